@@ -131,7 +131,7 @@ struct UsualSpellings {
         let declared = self.index(ofName: name, style: Self.declaredStyle)
         if index == declared { return .exact }
         let differInCase =
-            list.areEqualIgnoringCase(index, declared)
+            list.areEqualIgnoringCase(index, declared: declared)
             ?? (KeyFolding.lowercase(list.text(of: index)) == KeyFolding.lowercase(list.text(of: declared)))
         return differInCase ? .caseInsensitive : .fuzzy
     }

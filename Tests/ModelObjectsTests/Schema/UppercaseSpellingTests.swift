@@ -11,6 +11,8 @@ struct UppercaseSpellingTests {
         var ﬁeld = ""
         var größe = ""
         var ὀδός = ""
+        /// Ends with the Kelvin sign, whose lowercase form is an ASCII letter.
+        var tempK = ""
     }
 
     final class Rivals: ModelObject {
@@ -26,7 +28,7 @@ struct UppercaseSpellingTests {
             for key in [
                 "STRASSE", "straße", "Straße", "STRAßE", "STRAẞE", "I", "ı", "i", "FIELD", "ﬁeld", "GRÖSSE",
                 "GRÖßE",
-                "größe", "Größe", "ὈΔΌΣ", "ὀδός", "ὀδόσ",
+                "größe", "Größe", "ὈΔΌΣ", "ὀδός", "ὀδόσ", "tempK", "tempK", "tempk", "TEMPK", "temp_k",
             ] {
                 let (found, defined) = (matcher.matches(key), matcher.definition.matches(key))
                 #expect(found.map(\.rank) == defined.map(\.rank), "\(key) \(mode)")
