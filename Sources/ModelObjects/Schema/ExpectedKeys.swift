@@ -44,7 +44,7 @@ struct ExpectedKeys {
     }
 
     @inline(never)
-    private mutating func readOther(_ reader: inout JSONReader) throws -> String {
+    private mutating func readOther(_ reader: inout JSONReader) throws -> String? {
         let (key, target) = try reader.readKey(in: table)
         try reader.readColon()
         let text = reader.string(key)
@@ -55,7 +55,8 @@ struct ExpectedKeys {
         next = match.property &+ 1
         place.property = match.property
         let entry = style &+ match.property
-        if keys[entry].hasSameBytes(as: text) { place.entry = entry }
-        return text
+        guard keys[entry].hasSameBytes(as: text) else { return text }
+        place.entry = entry
+        return nil
     }
 }
