@@ -159,8 +159,7 @@ final class HookDecodingState: ModelAttachment {
 
     @inline(__always)
     private func storeScalar(_ value: Any, _ slot: PropertySlot, _ storage: PropertyStorage) -> Bool {
-        // A slot of a common type implies that the layout is verified.
-        LentValue.lend(value, isVerified: true) { storage.storeScalar($0, slot) }
+        LentValue.lend(value) { storage.storeScalar($0, slot) }
     }
 
     @inline(never)

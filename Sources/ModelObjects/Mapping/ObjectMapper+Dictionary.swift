@@ -307,7 +307,7 @@ extension SpellingTable {
 extension PropertyStorage {
     /// Stores a value of a dictionary in a property of a common type, if it is one; otherwise returns false.
     ///
-    /// (If the words of an `Any` are not inspected, no slot has such a kind.)
+    /// (Always false if the words of an `Any` are not inspected.)
     @inline(__always)
     func storeScalar(_ value: LentValue, _ slot: PropertySlot) -> Bool {
         switch slot.kind {
