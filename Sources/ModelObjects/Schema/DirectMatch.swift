@@ -2,7 +2,7 @@
 ///
 ///     bits 0–15 property | 16–19 style of the spelling | 20–22 rank | 23–30 declared index
 struct DirectMatch: BitwiseCopyable {
-    /// The style of a spelling that several styles have in common.
+    /// The style of a spelling that other styles have in common with style 0.
     static let anyStyle = 15
 
     let target: Int32

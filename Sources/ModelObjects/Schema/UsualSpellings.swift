@@ -38,10 +38,10 @@ struct UsualSpellings {
 
     /// The different spellings.
     private(set) var list: SpellingList
-    /// The style of each spelling.
+    /// The first style of each spelling.
     ///
-    /// A spelling that several styles have in common doesn't show which style the payload uses: it has
-    /// `DirectMatch.anyStyle`.
+    /// It is `DirectMatch.anyStyle` if style 0 is one of several: `id` doesn't show which style the payload uses. But
+    /// `userName` shows that it isn't style 0, with which each object starts.
     private(set) var styles: [Int] = []
     /// The spellings of each name, by style.
     private var indices: [Int]
@@ -77,7 +77,7 @@ struct UsualSpellings {
                 indices[name * Self.styleCount + number] = index
                 if index == styles.count {
                     styles.append(number)
-                } else {
+                } else if styles[index] == 0 {
                     styles[index] = DirectMatch.anyStyle
                 }
             }

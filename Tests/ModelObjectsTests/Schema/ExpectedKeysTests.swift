@@ -10,7 +10,7 @@ struct ExpectedKeysTests {
     }
 
     /// The state of a hook keeps only the bits of such a key: see `HookDecodingState`.
-    @Test(arguments: ["_property_of_three", "-property-of-three"])
+    @Test(arguments: ["_property_of_three", "-property-of-three", "PropertyOfThree"])
     func expectedKeysAreTheStringsOfTheClassInAnyOrder(end: String) throws {
         let matcher = ModelSchema.of(Order.self).matcher(.fuzzy)
         let members = ["first", "third", "second", "first"].map { "\"\($0)\(end)\": 1" }
