@@ -9,6 +9,7 @@ struct EndlessClassesTests {
         var value: Value?
         var inner: Nest<[Value]>?
         var innerOptional: Nest<Value?>?
+        var innerTuple: Nest<(Value, Int)>?
     }
 
     private static let json = #"{"value":1,"inner":{"value":[2],"inner":{"value":[[3]]}}}"#
