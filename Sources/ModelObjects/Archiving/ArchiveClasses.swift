@@ -26,12 +26,13 @@ struct ArchiveClasses: Sendable {
         let deepest = ModelSchema.deepestArguments(below: type)
         var waiting: [ModelObject.Type] = [type]
         while let type = waiting.popLast() {
-            guard members[ObjectIdentifier(type)] == nil, ModelSchema.argumentDepth(of: type) <= deepest
-            else { continue }
+            guard members[ObjectIdentifier(type)] == nil else { continue }
             enter(type)
             let schema = ModelSchema.of(type)
             var found = schema.properties.compactMap(\.content.archivedClass)
             places += found
+            // Classes that a rule, an option, a discriminator or archivableClasses names may have any arguments.
+            found.removeAll { ModelSchema.argumentDepth(of: $0) > deepest }
             found += schema.properties.compactMap(\.rule.elementClass)
             found += schema.options.arrayMappings.sorted(byText: \.key).map(\.value)
             found += schema.discriminator?.orderedClasses ?? []

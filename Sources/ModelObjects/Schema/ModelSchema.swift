@@ -215,6 +215,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     /// How deep the generic arguments of classes that are reached from another class can be nested.
     ///
     /// An endless number of classes can be reached from `Nest<Value>` with a property of type `Nest<[Value]>?`.
+    /// With several such properties, their number grows exponentially with the depth.
     static func deepestArguments(below root: ModelObject.Type) -> Int { argumentDepth(of: root) + 5 }
 
     /// How deep the generic arguments and tuples in the name of a class are nested: 1 for `Box<Int>`.

@@ -27,6 +27,29 @@ struct EndlessClassesTests {
         #expect(try Nest<Int>.unarchive(data: nest.archivedData()) == nest)
     }
 
+    private final class Deep<Value>: ModelObject {
+        var value: Value?
+    }
+
+    private typealias DeepArrays = Deep<[[[[[[Int]]]]]]>
+
+    private final class Unlisted: ModelObject {
+        var deep: DeepArrays?
+    }
+
+    private final class Listing: ModelObject {
+        var deep: DeepArrays?
+        override class var archivableClasses: [ModelObject.Type] { [DeepArrays.self] }
+    }
+
+    @Test func listedClassesMayHaveAnyGenericArguments() throws {
+        let unlisted = try Unlisted(json: #"{"deep":{"value":[[[[[[1]]]]]]}}"#)
+        let error = #expect(throws: ModelError.self) { try unlisted.archivedData() }
+        #expect(error?.code == .unknownClass)
+        let listing = try Listing(json: #"{"deep":{"value":[[[[[[1]]]]]]}}"#)
+        #expect(try Listing.unarchive(data: listing.archivedData()) == listing)
+    }
+
     @Test func hasNoSchema() {
         for use in [SchemaUse.validation, .structuredOutput] {
             let error = #expect(throws: ModelError.self) { try Nest<Int>.jsonSchema(for: use) }
