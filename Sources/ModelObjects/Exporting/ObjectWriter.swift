@@ -177,7 +177,7 @@ struct ObjectWriter {
         return property.accessor.load(PropertyStorage(model))
     }
 
-    /// Writes a property's value after the class's hook and Rails' form of relations changed it.
+    /// Writes a property's value after the class's hook changed it, a relation in Rails' form.
     @inline(never)
     private func writeChanged(
         _ index: Int, _ isRelation: Bool, to output: inout ExportOutput
@@ -185,7 +185,6 @@ struct ObjectWriter {
         var (value, outcome) = try output.collect { output throws(ExportFailure) in
             try writeByRule(index, to: &output)
         }
-        if isRelation { value = value.keyedByIndex }
         if schema.overridesExportedValue, outcome != .omitted {
             let name = schema.properties[index].name
             let (original, before, received) = (value, outcome, value.plain)
@@ -195,6 +194,7 @@ struct ObjectWriter {
             // A null that isn't nil, such as that of a Presence, is not left out.
             if outcome == .null, before == .written, case .null = original { outcome = .written }
         }
+        if isRelation { value = value.keyedByIndex }
         return outcome == .written ? output.write(value) : outcome
     }
 

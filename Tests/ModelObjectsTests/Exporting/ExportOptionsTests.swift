@@ -107,6 +107,21 @@ struct ExportOptionsTests {
         )
     }
 
+    private final class Reversed: ModelObject {
+        var notes = [Note("x"), Note("y")]
+        override func exportedValue(_ value: Any, property: String) -> Any? {
+            (value as? [Any]).map { Array($0.reversed()) } ?? value
+        }
+    }
+
+    /// A hook gets the same value for every form of relations.
+    @Test func hooksChangeRelationsBeforeTheyBecomeAttributes() throws {
+        let rails = options { $0.relations = .railsAttributes }
+        #expect(
+            try Reversed().jsonString(options: rails)
+                == #"{"notes_attributes":{"0":{"noteText":"y"},"1":{"noteText":"x"}}}"#)
+    }
+
     @Test func prettyTextIsIndented() throws {
         let text = try Self.person().jsonString(
             options: options {
