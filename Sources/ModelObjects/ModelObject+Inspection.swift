@@ -43,12 +43,13 @@ extension ModelClass where Self: ModelObject {
     }
 
     static func inspect<Result>(
-        _ options: MappingOptions?, problemLimit: Int = ProblemRecord.limit,
+        _ options: MappingOptions?, problemLimit: Int = ProblemRecord.limit, isUpdate: Bool = false,
         _ body: (MappingCall) throws -> Result
     ) -> (object: Result?, report: MappingReport) {
         let builder = ReportBuilder(self, problemLimit: problemLimit)
         do {
-            let model = try body(MappingCall(options: options, type: self, report: builder))
+            let model = try body(
+                MappingCall(options: options, type: self, isUpdate: isUpdate, report: builder))
             return (model, builder.finished ?? MappingReport(type: self))
         } catch {
             var report = builder.finished ?? MappingReport(type: self)
@@ -221,5 +222,48 @@ extension ModelClass where Self: ModelObject {
             }.report
         }
         return audit() + samples.findings
+    }
+}
+
+extension ModelObject {
+    // MARK: Updates with a report
+
+    /// Fills this object as ``update(json:options:)-(Data,_)`` does, and reports what happened to every key.
+    ///
+    /// It never throws.
+    ///
+    /// ```swift
+    /// let report = user.inspectUpdate(json: #"{"age": "thirty"}"#)
+    /// print(report)    // Expected Int, found string at $.age (line 1, column 9).
+    /// ```
+    ///
+    /// - Returns: The report. If ``MappingReport/error`` is set, the object is unchanged, as after an update that
+    ///   throws. Properties without a key are in ``MappingReport/unfilled``, but not in the description.
+    public func inspectUpdate(json: Data, options: MappingOptions? = nil) -> MappingReport {
+        inspectUpdate(options) { try $0.fill(self, json) }
+    }
+
+    /// Fills this object from a JSON string, and reports what happened to every key.
+    ///
+    /// It never throws.
+    ///
+    /// - Returns: The report. If ``MappingReport/error`` is set, the object is unchanged.
+    public func inspectUpdate(json: String, options: MappingOptions? = nil) -> MappingReport {
+        inspectUpdate(options) { try $0.fill(self, json) }
+    }
+
+    /// Fills this object from a dictionary, and reports what happened to every key.
+    ///
+    /// It never throws.
+    ///
+    /// - Returns: The report. If ``MappingReport/error`` is set, the object is unchanged.
+    public func inspectUpdate(dictionary: [String: Any], options: MappingOptions? = nil) -> MappingReport {
+        inspectUpdate(options) { try $0.fill(self, dictionary) }
+    }
+
+    private func inspectUpdate(
+        _ options: MappingOptions?, _ body: (MappingCall) throws -> Void
+    ) -> MappingReport {
+        type(of: self).inspect(options, isUpdate: true, body).report
     }
 }

@@ -2,10 +2,10 @@ extension MappingReport: CustomStringConvertible {
     /// The findings as text, one sentence per line.
     ///
     /// The text starts with the reason why there is no object or no change, followed by problems, keys
-    /// without a property, properties without a key, conversions, and properties that aren't mapped. Findings
-    /// whose paths differ only in array indices or dictionary keys share a line, with their number and the
-    /// line of the first one; ``summary`` has these groups as data. The text contains no values of the
-    /// payload, unless ``MappingOptions/includeValues`` is set.
+    /// without a property, properties without a key (except after an update), conversions, and properties that
+    /// aren't mapped. Findings whose paths differ only in array indices or dictionary keys share a line, with
+    /// their number and the line of the first one; ``summary`` has these groups as data. The text contains no
+    /// values of the payload, unless ``MappingOptions/includeValues`` is set.
     ///
     /// ```swift
     /// print(User.inspect(json: #"{"usr_name": "ada", "age": "36"}"#).report)
@@ -20,7 +20,7 @@ extension MappingReport: CustomStringConvertible {
         lines += groups(of: .problem).map(\.message).filter { $0 != reason }
         if omittedProblems > 0 { lines.append("And \(omittedProblems) more problems.") }
         lines += groups(of: .unmatchedKey).map(\.message)
-        lines += unfilled.map { "No key for \($0)." }
+        if !isOfUpdate { lines += unfilled.map { "No key for \($0)." } }
         lines += groups(of: .conversion).map(\.message)
         lines += unmappable.map { "\($0.property) isn't mapped: it is \($0.reason)." }
         return lines.isEmpty
