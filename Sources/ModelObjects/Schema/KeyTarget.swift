@@ -8,14 +8,6 @@ enum KeyTarget: Hashable {
     /// An ignored property: the key is known, but its value is not used.
     case ignored
 
-    /// The one property that the key feeds, fully or in part; nil for a path.
-    var property: Int? {
-        switch self {
-        case .property(let index), .input(_, let index): index
-        case .path, .ignored: nil
-        }
-    }
-
     /// Whether values with the key are stored immediately when they are read.
     ///
     /// Values of ignored properties are not stored, and inputs of a `combined` rule are combined after the last key.

@@ -1,0 +1,73 @@
+import Foundation
+import ModelObjects
+import Testing
+
+/// Rules and class hooks apply to models that any decoder fills.
+struct CoderRuleTests {
+    private class Animal: ModelObject {
+        var name = ""
+
+        override class func modelClass(for dictionary: [String: Any]) -> ModelObject.Type? {
+            dictionary["legs"] as? Int == 0 ? Snake.self : nil
+        }
+    }
+
+    private final class Snake: Animal {
+        var legs = -1
+        var length = 0
+    }
+
+    private final class Zoo: ModelObject {
+        var boss: Animal?
+        var animals: [Animal] = []
+        var fullName: String?
+        var secret = "unchanged"
+        var city: String?
+        var things: [String: Any] = [:]
+
+        override class var propertyRules: [String: PropertyRule] {
+            [
+                "fullName": .combined(keys: ["first", "names.last"]) { names in
+                    names.sorted { $0.key < $1.key }.map { "\($0.value)" }.joined(separator: " ")
+                },
+                "secret": .ignored,
+                "city": .keys("address.city", "town"),
+            ]
+        }
+    }
+
+    private let json = """
+        {"boss": {"legs": 0, "length": 3}, "animals": [{"name": "a", "legs": 4}, {"LENGTH": 2, "legs": 0}],
+         "First": "Jane", "names": {"last": "Goodall"}, "SECRET": "x", "address": 7, "Town": "Oslo",
+         "things": {"a": [1, "b"]}}
+        """
+
+    private func check(_ zoo: Zoo) throws {
+        #expect(try #require(zoo.boss as? Snake).length == 3)
+        #expect(zoo.animals.map(\.name) == ["a", ""] && (zoo.animals.last as? Snake)?.length == 2)
+        #expect(zoo.fullName == "Jane Goodall" && zoo.secret == "unchanged" && zoo.city == "Oslo")
+        #expect((zoo.things["a"] as? [Any])?.count == 2)
+    }
+
+    @Test func everyDecoderAppliesRulesAndClassHooks() throws {
+        let data = Data(json.utf8)
+        try check(Zoo(json: json))
+        try check(JSONDecoder().decode(Zoo.self, from: data))
+        try check(ModelDecoder().decode(Zoo.self, from: data))
+        let list = try PropertyListSerialization.data(
+            fromPropertyList: JSONSerialization.jsonObject(with: data), format: .xml, options: 0)
+        try check(PropertyListDecoder().decode(Zoo.self, from: list))
+    }
+
+    @Test func untypedPropertiesGetWhatThePropertyListHas() throws {
+        let things: [String: Any] = [
+            "date": Date(timeIntervalSinceReferenceDate: 5), "data": Data([1]), "big": UInt64.max,
+        ]
+        let list = try PropertyListSerialization.data(
+            fromPropertyList: ["things": things], format: .binary, options: 0)
+        let zoo = try PropertyListDecoder().decode(Zoo.self, from: list)
+        #expect(zoo.things["date"] as? Date == Date(timeIntervalSinceReferenceDate: 5))
+        #expect(zoo.things["data"] as? Data == Data([1]))
+        #expect(zoo.things["big"] as? UInt64 == .max)
+    }
+}
