@@ -3,8 +3,8 @@ import Foundation
 extension JSONValue {
     /// The JSON value that a value of a dictionary represents.
     ///
-    /// Optionals are unwrapped. NSNumber, NSString, NSArray and NSDictionary, which JSONSerialization and Objective-C
-    /// code produce, are treated as the values that they hold.
+    /// Optionals are unwrapped. NSNumber, NSString, NSArray, NSDictionary, NSDate, NSData, NSURL and NSUUID, which
+    /// JSONSerialization, property lists and Objective-C code produce, are treated as the values that they hold.
     init(_ value: Any) { self = LentValue.lend(value) { JSONValue($0) } }
 
     init(_ value: LentValue) {
@@ -94,9 +94,20 @@ extension JSONValue {
 
     private static func object(_ value: Any, _ valueClass: AnyClass) -> JSONValue {
         guard let kind = FoundationKind.of(valueClass, boxedAs: boxedType(of: value)) else {
-            return .other(value)
+            return .other(valueClass is NSObject.Type ? bridged(value) : value)
         }
         return JSONValue(value, kind)
+    }
+
+    /// The Swift value of an object of Foundation that has one; any other object itself.
+    private static func bridged(_ object: Any) -> Any {
+        switch object {
+        case let date as Date: date
+        case let data as Data: data
+        case let url as URL: url
+        case let uuid as UUID: uuid
+        default: object
+        }
     }
 
     /// The value of an object, by the kind of its class.

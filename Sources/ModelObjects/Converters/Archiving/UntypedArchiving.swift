@@ -28,10 +28,11 @@ enum UntypedArchiving {
             return .marked(ArchiveLayout.Mark.string, .string(String(describing: string)))
         case let array as [Any]: return try array.archived(context)
         case let dictionary as [String: Any]: return try dictionary.archived(context)
-        case let date as Date: return .date(date)
-        case let data as Data: return .data(data)
-        case let url as URL: return url.node
-        default: throw ModelError.notArchivable("a value of the type \(type(of: value)) in an Any")
+        default:
+            guard case .other(let bridged) = JSONValue(value), let scalar = bridged as? any ScalarNode else {
+                throw ModelError.notArchivable("a value of the type \(type(of: value)) in an Any")
+            }
+            return scalar.untypedNode
         }
     }
 

@@ -69,7 +69,6 @@ extension ModelComparison {
     /// if that does not show their parts, by their encoded forms.
     mutating func isEqual(leaf left: Any, _ right: Any) -> Bool {
         use(4)
-        let (left, right) = (bridged(left), bridged(right))
         if let data = exactly(left, as: Data.self) { use(bytes: data.count) }
         if let left = exactly(left, as: Date.self), let right = exactly(right, as: Date.self) {
             return DateConverter(format: nil).isEqual(left, right, &self)
@@ -131,22 +130,6 @@ extension ModelComparison {
 extension Equatable {
     /// False for a NaN, and for a value that holds one.
     var equalsItself: Bool { self == self }
-}
-
-/// The Swift value of an object of Foundation that has one, so that both are equal and have the same hash; any other
-/// value itself.
-@inline(__always)
-func bridged(_ value: Any) -> Any { type(of: value) is AnyClass ? bridged(object: value) : value }
-
-@inline(never)
-private func bridged(object: Any) -> Any {
-    switch object {
-    case let date as Date: date
-    case let data as Data: data
-    case let url as URL: url
-    case let uuid as UUID: uuid
-    default: object
-    }
 }
 
 /// The raw value of a type that is not Equatable, or the value that `ModelValue` exports.

@@ -131,7 +131,6 @@ struct ModelHasher {
     mutating func combine(leaf value: Any, length: Int = 0) {
         guard wantsMore else { return }
         usedBytes += length
-        let value = bridged(value)
         if let date = exactly(value, as: Date.self) {
             combine(floating: date.timeIntervalSinceReferenceDate)
         } else if !isNested, let hashable = value as? any Hashable {
