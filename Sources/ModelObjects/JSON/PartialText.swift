@@ -71,7 +71,7 @@ struct PartialText {
             return number(value).map { openStrings ? $0 : [] }
         }
         guard openStrings, scanner.isInOpenString else { return [] }
-        return value[..<endOfCharacters(value)] + [UInt8(ascii: "\"")]
+        return value[..<endOfEscapes(value)] + [UInt8(ascii: "\"")]
     }
 
     /// The usable part of a number, without a sign, point or exponent at the end; nil if no number begins
@@ -94,32 +94,28 @@ struct PartialText {
         return number
     }
 
-    /// The end of the last character or escape in an open string that has arrived completely.
-    private static func endOfCharacters(_ string: ArraySlice<UInt8>) -> Int {
+    /// The end of the last escape or byte in an open string that has arrived completely.
+    ///
+    /// (The text is that of a String, so its characters are complete.)
+    private static func endOfEscapes(_ string: ArraySlice<UInt8>) -> Int {
         var position = string.startIndex + 1
         while position < string.endIndex {
-            guard let length = characterLength(string[position...]), position + length <= string.endIndex
+            guard let length = escapeLength(string[position...]), position + length <= string.endIndex
             else { return position }
             position += length
         }
         return position
     }
 
-    /// The length of the first character or escape; nil if more bytes are needed to determine it.
-    private static func characterLength(_ text: ArraySlice<UInt8>) -> Int? {
-        switch text[text.startIndex] {
-        case UInt8(ascii: "\\"):
-            let escape = text.dropFirst()
-            guard let kind = escape.first else { return nil }
-            guard kind == UInt8(ascii: "u") else { return 2 }
-            let digits = String(decoding: escape.dropFirst().prefix(4), as: UTF8.self)
-            // The first half of a surrogate pair needs the second (RFC 8259, section 7).
-            guard let unit = UInt16(digits, radix: 16), digits.utf8.count == 4 else { return 6 }
-            return UTF16.isLeadSurrogate(unit) ? 12 : 6
-        case 0xC0..<0xE0: return 2
-        case 0xE0..<0xF0: return 3
-        case 0xF0...: return 4
-        default: return 1
-        }
+    /// The length of the first escape or byte; nil if more bytes are needed to determine it.
+    private static func escapeLength(_ text: ArraySlice<UInt8>) -> Int? {
+        guard text.first == UInt8(ascii: "\\") else { return 1 }
+        let escape = text.dropFirst()
+        guard let kind = escape.first else { return nil }
+        guard kind == UInt8(ascii: "u") else { return 2 }
+        let digits = String(decoding: escape.dropFirst().prefix(4), as: UTF8.self)
+        // The first half of a surrogate pair needs the second (RFC 8259, section 7).
+        guard let unit = UInt16(digits, radix: 16), digits.utf8.count == 4 else { return 6 }
+        return UTF16.isLeadSurrogate(unit) ? 12 : 6
     }
 }
