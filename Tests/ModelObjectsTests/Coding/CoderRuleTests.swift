@@ -24,6 +24,9 @@ struct CoderRuleTests {
         var secret = "unchanged"
         var city: String?
         var things: [String: Any] = [:]
+        var loose: [Any] = []
+        var byName: [String: Any] = [:]
+        var single: Any?
 
         override class var propertyRules: [String: PropertyRule] {
             [
@@ -32,6 +35,9 @@ struct CoderRuleTests {
                 },
                 "secret": .ignored,
                 "city": .keys("address.city", "town"),
+                "loose": .elements(Animal.self),
+                "byName": .elements(Animal.self),
+                "single": .elements(Animal.self),
             ]
         }
     }
@@ -39,7 +45,8 @@ struct CoderRuleTests {
     private let json = """
         {"boss": {"legs": 0, "length": 3}, "animals": [{"name": "a", "legs": 4}, {"LENGTH": 2, "legs": 0}],
          "First": "Jane", "names": {"last": "Goodall"}, "SECRET": "x", "address": 7, "Town": "Oslo",
-         "things": {"a": [1, "b"]}}
+         "things": {"a": [1, "b"]}, "loose": [{"legs": 0}, [{"NAME": "b"}]], "byName": {"x": {"legs": 0}},
+         "single": {"Name": "c"}}
         """
 
     private func check(_ zoo: Zoo) throws {
@@ -47,6 +54,9 @@ struct CoderRuleTests {
         #expect(zoo.animals.map(\.name) == ["a", ""] && (zoo.animals.last as? Snake)?.length == 2)
         #expect(zoo.fullName == "Jane Goodall" && zoo.secret == "unchanged" && zoo.city == "Oslo")
         #expect((zoo.things["a"] as? [Any])?.count == 2)
+        #expect(
+            zoo.loose.first is Snake && (zoo.loose.last as? [Any])?.first.map { $0 as? Animal }??.name == "b")
+        #expect(zoo.byName["x"] is Snake && (zoo.single as? Animal)?.name == "c")
     }
 
     @Test func everyDecoderAppliesRulesAndClassHooks() throws {

@@ -65,6 +65,18 @@ struct OptionReachTests {
         #expect(root.inner?.deepest?.items.first is OtherPart)
     }
 
+    private final class Listing: ModelObject {
+        var parts: [Any] = []
+        override class var propertyRules: [String: PropertyRule] { ["parts": .keys("all", "data.part_list")] }
+    }
+
+    @Test(arguments: ["parts", "ALL", "partList", "data.part_list", "Data.PartList"])
+    func anyKeyOfAPropertyNamesItsElements(key: String) throws {
+        let options = MappingOptions(arrayMappings: [key: Part.self])
+        let listing = try Listing(json: #"{"data": {"part_list": [{"number": 3}]}}"#, options: options)
+        #expect((listing.parts.first as? Part)?.number == 3)
+    }
+
     @Test func unknownKeysAreKeptOnRequest() throws {
         let options = MappingOptions(unknownKeys: .keep)
         let json = #"{"number": 1, "extra": {"a": [1, true]}, "extra2": null, "inner": {"z": 5}, "extra": 6}"#

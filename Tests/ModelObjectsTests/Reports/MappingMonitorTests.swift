@@ -108,7 +108,8 @@ struct MappingMonitorTests {
             let sink = Sink()
             ModelObject.monitor = MappingMonitor(oneIn: 1) { sink.take($0) }
         }
-        ModelObject.monitor = MappingMonitor(oneIn: 1) { _ in }
+        ModelObject.monitor = MappingMonitor(oneIn: 3) { _ in }
+        #expect(ModelObject.monitor?.interval == 3)
         ModelObject.monitor = nil
         #expect(ModelObject.monitor == nil)
     }
