@@ -32,10 +32,14 @@ struct PropertyStorage {
         unsafe Unmanaged<ModelObject>.fromOpaque(base).takeUnretainedValue()  // Invariant 1.
     }
 
-    /// Assigns a value and releases the old one.
+    /// Assigns a value, and then releases the old one, whose deinit may use the object.
+    ///
+    /// (A plain assignment releases an enum's old value while the property still holds it.)
     @inline(__always)
     func store<Value>(_ value: Value, at offset: Int, as type: Value.Type = Value.self) {
-        unsafe (base + offset).assumingMemoryBound(to: Value.self).pointee = value  // Invariants 2, 3, 4.
+        let place = unsafe (base + offset).assumingMemoryBound(to: Value.self)
+        var value = value
+        unsafe swap(&value, &place.pointee)  // Invariants 2, 3, 4.
     }
 
     /// Assigns a String; the most common old value, `""`, is not released.

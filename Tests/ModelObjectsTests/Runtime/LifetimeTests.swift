@@ -83,4 +83,61 @@ struct LifetimeTests {
         for _ in 0..<Effort.count(1_000) { _ = try? Owner(json: #"{"optional": 2, "tracker": 13}"#) }
         #expect(Tracker.count == living)
     }
+
+    private final class Holder: ModelObject {
+        var pair = Pair(text: "")
+    }
+
+    private struct Pair: Codable {
+        var first: ReleaseAction?
+        var second: ReleaseAction?
+        var text: String
+
+        init(text: String) { self.text = text }
+        init(from decoder: any Decoder) throws { text = try String(from: decoder) }
+        func encode(to encoder: any Encoder) throws { try text.encode(to: encoder) }
+    }
+
+    private final class ReleaseAction: @unchecked Sendable {  // Used on one thread.
+        static let living = LockedCount()
+        let action: () -> Void
+
+        init(_ action: @escaping () -> Void) {
+            self.action = action
+            Self.living.add(1)
+        }
+
+        deinit {
+            Self.living.add(-1)
+            action()
+        }
+    }
+
+    /// The object already holds the whole new value when the old one is released.
+    @Test(
+        arguments: [
+            { try? $0.update(json: #"{"pair": "new"}"#) },
+            { try? $0.update(dictionary: ["pair": Pair(text: "new")]) },
+            { try? $0.apply(mergePatch: #"{"pair": "new"}"#) },
+            {
+                let other = Holder()
+                other.pair.text = "new"
+                $0.merge(from: other)
+            },
+        ] as [@Sendable (Holder) -> Void])
+    private func aReplacedValueMayUseItsObject(replace: @Sendable (Holder) -> Void) {
+        let holder = Holder()
+        var texts: [String] = []
+        func action() -> ReleaseAction {
+            ReleaseAction { [unowned holder] in
+                texts.append(holder.pair.text)
+                try? holder.update(json: #"{"pair": "newest"}"#)
+            }
+        }
+        (holder.pair.first, holder.pair.second) = (action(), action())
+        replace(holder)
+        #expect(ReleaseAction.living.value == 0)
+        #expect(texts == ["new", "newest"])
+        #expect(holder.pair.text == "newest")
+    }
 }
