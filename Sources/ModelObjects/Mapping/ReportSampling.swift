@@ -4,11 +4,17 @@ import Foundation
 enum ReportSampling {
     typealias Handler = @Sendable (MappingReport) -> Void
 
+    /// A struct, because the closure in an optional tuple is wrapped once more each time it is read or set.
+    struct Sampler {
+        let interval: Int
+        let handler: Handler
+    }
+
     private final class State: @unchecked Sendable {  // `stored` is guarded by `lock`.
         private let lock = NSLock()
-        private var stored: (interval: Int, handler: Handler)?
+        private var stored: Sampler?
 
-        var current: (interval: Int, handler: Handler)? {
+        var current: Sampler? {
             get { lock.withLock { stored } }
             set {
                 var value = newValue
@@ -29,12 +35,12 @@ enum ReportSampling {
     ///
     /// - Parameter interval: One of this many calls of each thread is sampled.
     static func start(interval: Int, _ handler: @escaping Handler) {
-        state.current = (interval, handler)
+        state.current = Sampler(interval: interval, handler: handler)
     }
 
     static func stop() { state.current = nil }
 
-    static var current: (interval: Int, handler: Handler)? { state.current }
+    static var current: Sampler? { state.current }
 
     /// The builder of the report of a call that starts now; nil if the call is not sampled.
     @inline(__always)

@@ -114,6 +114,17 @@ struct MappingMonitorTests {
         #expect(ModelObject.monitor == nil)
     }
 
+    @Test func aMonitorCanBeRestoredAnyNumberOfTimes() {
+        let found = reports {
+            for _ in 0..<50_000 {
+                let monitor = ModelObject.monitor
+                ModelObject.monitor = monitor
+            }
+            _ = try? Watched(json: #"{"name": "a", "age": 1, "extra": 1, "x": 1}"#)
+        }
+        #expect(found == ["Watched: No property for $.x."])
+    }
+
     /// Missing keys in text that is still arriving are not findings, and keyed archives are not payloads.
     @Test func someCallsAreNotSampled() {
         let found = reports {
