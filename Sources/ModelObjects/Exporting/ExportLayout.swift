@@ -118,7 +118,7 @@ extension ExportLayout {
     /// The findings for `ModelObject.audit`: properties with the same key, or with a key inside another property's
     /// value.
     static func findings(_ type: ModelObject.Type) -> [AuditFinding] {
-        make(type, ExportOptions()).collisions.map { collision in
+        ObjectExporter(ExportOptions()).layout(of: type, ExportOptions()).collisions.map { collision in
             AuditFinding(
                 kind: .exportCollision, properties: [collision.other, collision.property],
                 message:
