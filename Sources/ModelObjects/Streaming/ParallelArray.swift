@@ -96,6 +96,8 @@ final class ParallelArray: @unchecked Sendable {
         lock.withLock {
             while finishedRuns < startedRuns { lock.wait() }
             guard case .finished(let end) = state else { return nil }
+            // A thread that is still ending must not be the one that frees the models.
+            defer { models = [] }
             return (models.flatMap { $0 }, end)
         }
     }
