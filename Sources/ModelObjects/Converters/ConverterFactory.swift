@@ -6,7 +6,13 @@ import Foundation
 /// conformance takes time in proportion to the number of all conformances in the program.
 struct ConverterFactory {
     let rule: PropertyRule
-    var shortcuts = RuntimeShortcuts.enabled
+    let shortcuts: RuntimeShortcuts
+    /// The types whose raw values are being looked at: a type inside its own raw value has no converter.
+    private var enclosing: [any Any.Type] = []
+
+    init(rule: PropertyRule, shortcuts: RuntimeShortcuts = .enabled) {
+        (self.rule, self.shortcuts) = (rule, shortcuts)
+    }
 
     /// The accessor of a property, or nil if no converter supports its type.
     func accessor(for field: StoredField) -> (any PropertyAccessor)? {
@@ -58,6 +64,7 @@ struct ConverterFactory {
         if let container = containerType(type) { return container.accept(self) ?? converted(type) }
         if let type = type as? ModelObject.Type { return type.converter(rule) }
         if let type = type as? any ModelValue.Type { return custom(type) }
+        if enclosing.contains(where: { $0 == type }) { return nil }
         if let type = type as? any RawRepresentable.Type, let converter = enumeration(type) {
             return converter
         }
@@ -124,11 +131,13 @@ struct ConverterFactory {
     }
 
     private func enumeration<Value: RawRepresentable>(_ type: Value.Type) -> (any ValueConverter)? {
-        guard let raw = converter(of: Value.RawValue.self) else { return nil }
+        var inner = self
+        inner.enclosing.append(type)
+        guard let raw = inner.converter(of: Value.RawValue.self) else { return nil }
         func make<Raw: ValueConverter<Value.RawValue>>(_ raw: Raw) -> any ValueConverter {
-            var fallback = rule.fallback.flatMap { $0 as? Value }
-            if fallback == nil, let rawValue = rule.fallback as? Value.RawValue {
-                fallback = Value(rawValue: rawValue)
+            // No rule is not a raw value, even if raw values can be nil.
+            let fallback = rule.fallback.flatMap { given in
+                given as? Value ?? (given as? Value.RawValue).flatMap { Value(rawValue: $0) }
             }
             return EnumConverter<Value, Raw>(raw: raw, fallback: fallback)
         }

@@ -39,7 +39,7 @@ struct EnumConverter<Value: RawRepresentable, Raw: ValueConverter<Value.RawValue
         }
         if case .other(let any) = value, let typed = any as? Value { return typed }
         if case .string(let word) = value, isNullWord(word), !takesNullWord(word, context) {
-            return context.mismatch(expected, .null)
+            return try convert(.null, context)
         }
         guard let rawValue = try raw.convert(value, context.quiet) else {
             return unknown(value, expected, context)
@@ -48,7 +48,9 @@ struct EnumConverter<Value: RawRepresentable, Raw: ValueConverter<Value.RawValue
             return unknown(value, "a raw value of \(Value.self)", context)
         }
         // The first conversion is quiet: it is reported only if the value makes a case.
-        if context.mapper.report != nil { _ = try raw.convert(value, context) }
+        if context.mapper.report != nil || context.options.elements == .reject {
+            _ = try raw.convert(value, context)
+        }
         return made
     }
 

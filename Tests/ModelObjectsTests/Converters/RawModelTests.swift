@@ -122,4 +122,38 @@ struct RawModelTests {
         newer.box = RawBox(rawValue: Self.leaf(6))
         #expect(newer.changes(since: older).map(\.path) == ["$.box"])
     }
+
+    private struct Tree: RawRepresentable, Codable { var rawValue: [Tree] }
+    private struct Maze: RawRepresentable { var rawValue: [Maze?] }
+    private final class Forest: ModelObject {
+        var tree: Tree?
+        var maze: Maze?
+    }
+
+    /// A type whose raw value holds the type itself is mapped by its Codable form, or not at all.
+    @Test func typesInsideTheirOwnRawValues() throws {
+        let json = #"{"tree":{"rawValue":[{"rawValue":[]}]}}"#
+        let (forest, report) = Forest.inspect(json: json)
+        #expect(try forest?.jsonString() == json)
+        #expect(try forest.map { try Forest.unarchive(data: $0.archivedData()) == $0 } == true)
+        #expect(report.problems.isEmpty && report.unmappable.map(\.property) == ["maze"])
+    }
+
+    private final class Boxes: ModelObject {
+        var number = RawBox<Int?>(rawValue: 1)
+        var numbers = RawBox<[Int]>(rawValue: [1])
+        var list: [RawBox<Int?>] = []
+    }
+
+    /// A value that doesn't fit is not nil, and an element that doesn't fit counts in strict mode.
+    @Test func rawValuesThatDoNotFit() throws {
+        let members = [#""number":"x""#, #""numbers":[2,"x"]"#, #""list":["nil",null,"x"]"#]
+        let (boxes, report) = Boxes.inspect(json: "{\(members.joined(separator: ","))}")
+        #expect(boxes?.number.rawValue == 1 && boxes?.numbers.rawValue == [2])
+        #expect(boxes?.list.map(\.rawValue) == [nil, nil])
+        #expect(report.problems.map(\.path) == ["$.number", "$.numbers[1]", "$.list[2]"])
+        for member in members {
+            #expect(throws: ModelError.self) { try Boxes(json: "{\(member)}", options: .strict) }
+        }
+    }
 }
