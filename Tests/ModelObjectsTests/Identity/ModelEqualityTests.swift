@@ -122,6 +122,16 @@ import Testing
         var spots: Set<Spot> = []
         var token: Token?
         var any: Any?
+        var route: [(Double, Double)] = []
+        var untyped: [AnyHashable: Any] = [:]
+
+        /// Rules for containers whose elements have no `==`.
+        override class var propertyRules: [String: PropertyRule] {
+            [
+                "route": .converted(from: { $0 as? [(Double, Double)] }, to: { $0.map { [$0.0, $0.1] } }),
+                "untyped": .converted(from: { $0 as? [AnyHashable: Any] }, to: { "\($0.count)" }),
+            ]
+        }
     }
 
     static let owned: [(id: String, one: @Sendable (Owned) -> Void, other: @Sendable (Owned) -> Void, Bool)] =
@@ -148,6 +158,10 @@ import Testing
                 ("identity", { $0.token = token }, { $0.token = token }, true),
                 ("other identity", { $0.token = Token() }, { $0.token = Token() }, false),
                 ("other identity in Any", { $0.any = Token() }, { $0.any = [Token()][0] }, false),
+                ("tuples", { $0.route = [(1, .nan)] }, { $0.route = [(1, .nan)] }, true),
+                ("tuples, unequal", { $0.route = [(1, 2)] }, { $0.route = [(1, 3)] }, false),
+                ("dictionary", { $0.untyped = [1: [true]] }, { $0.untyped = [1: [true]] }, true),
+                ("dictionary, unequal", { $0.untyped = [1: true] }, { $0.untyped = [2: true] }, false),
             ]
         }()
 

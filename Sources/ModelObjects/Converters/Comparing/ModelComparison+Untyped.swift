@@ -99,12 +99,16 @@ extension ModelComparison {
         return left.isEqual(right as? NSObject)
     }
 
-    /// Whether reflection shows the same parts, for structs, enums and tuples.
+    /// Whether the elements are equal, or reflection shows the same parts, for structs, enums and tuples.
     ///
     /// If a custom mirror can leave parts out, the encoded forms are compared.
     private mutating func hasEqualParts(_ left: Any, _ right: Any, isEquatable: Bool) -> Bool {
         guard type(of: left) == type(of: right) else { return false }
-        if left is any CustomReflectable { return hasEqualForms(left, right) }
+        if left is any CustomReflectable {
+            guard left is [Any] || left is any DictionaryView else { return hasEqualForms(left, right) }
+            add(.values(left, right))
+            return true
+        }
         func caseName<Value>(_ value: Value) -> String? { enumCaseName(of: value) }
         use(64)
         let (leftParts, rightParts) = (Mirror(reflecting: left), Mirror(reflecting: right))
