@@ -208,13 +208,14 @@ extension DictionaryView {
     }
 }
 
-/// The text of a dictionary's key in debug texts and in the paths of changes.
+/// The text of a dictionary's key in debug texts and in the paths of changes: the key in JSON, if it can be one.
 ///
 /// - Parameter isType: Whether the key's type represents it.
 func keyText(_ key: Any, isType: Bool = false) -> String {
     let base = (key as? AnyHashable)?.base ?? key
     let raw = (base as? any RawRepresentable).map { $0.rawValue as Any } ?? base
     if isType { return "\(type(of: raw))" }
+    if let text = (raw as? any DictionaryKey)?.keyText { return text }
     if case .string(let text) = JSONValue(raw) { return text }
     return DebugText.line(of: raw)
 }

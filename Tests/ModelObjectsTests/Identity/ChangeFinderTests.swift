@@ -188,6 +188,7 @@ import Testing
             paths(["x": 1] as [String: Int?], ["x": 2, "y": nil] as [String: Int?])
                 == ["$.any.x: 1 -> 2", "$.any.y: nil -> nil"])
         #expect(paths([1: "a", 2: "b"], [1.0: "a", 2.0: "c"]) == [#"$.any.2: "b" -> "c""#])
+        #expect(paths([0.5: 1, 2.0: 1], [0.5: 2, 2.0: 2]) == [#"$.any["0.5"]: 1 -> 2"#, "$.any.2: 1 -> 2"])
         #expect(
             paths([[1: "a"]], [["1": "a"]]) == [#"$.any[0]: ["1": "a"] -> ["1": "a"]"#],
             "Keys with the same text have no paths.")
