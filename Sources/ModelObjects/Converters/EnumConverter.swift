@@ -71,7 +71,9 @@ private func rawValues<Enum: CaseIterable>(of type: Enum.Type) -> [Any] {
 
 extension EnumConverter {
     func write(_ value: Value, to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome {
-        try raw.write(value.rawValue, to: &output)
+        // A value of the type, not nil.
+        let outcome = try raw.write(value.rawValue, to: &output)
+        return outcome == .null ? output.write(.null) : outcome
     }
 }
 

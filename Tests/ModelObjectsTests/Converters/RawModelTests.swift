@@ -152,6 +152,9 @@ struct RawModelTests {
         #expect(boxes?.number.rawValue == 1 && boxes?.numbers.rawValue == [2])
         #expect(boxes?.list.map(\.rawValue) == [nil, nil])
         #expect(report.problems.map(\.path) == ["$.number", "$.numbers[1]", "$.list[2]"])
+        let empty = Boxes()
+        empty.number.rawValue = nil
+        #expect(try Boxes(json: empty.jsonData()).number.rawValue == nil)
         for member in members {
             #expect(throws: ModelError.self) { try Boxes(json: "{\(member)}", options: .strict) }
         }
