@@ -178,7 +178,7 @@ extension DictionaryConverter {
         return members
     }
 
-    /// Entries whose key or value can't be converted are left out.
+    /// Entries whose key or value can't be converted are left out, and so are other spellings of a key.
     func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> Value? {
         if case .marked(ArchiveLayout.Mark.dictionary, .array(let nodes)) = node {
             return try unarchived(pairs: nodes, context)
@@ -188,11 +188,9 @@ extension DictionaryConverter {
         values.reserveCapacity(entries.count)
         for entry in entries {
             guard let value = try value.unarchivedOrConverted(entry.value, context),
-                let key = key.make(entry.key)
+                let key = key.make(entry.key), values[key] == nil
             else { continue }
-            guard values.updateValue(value, forKey: key) == nil else {
-                throw context.invalid("a dictionary with one key twice")
-            }
+            values[key] = value
         }
         return values
     }

@@ -15,6 +15,7 @@ import Testing
         var words: Set<String> = ["a"]
         var choice = "high"
         var odd = "not a number"
+        var stock = ["1": 1, "01": 2, "x": 3]
         var friend: Friend?
         var friends: [Friend] = []
         override class var archiveName: String { "Document" }
@@ -36,6 +37,7 @@ import Testing
         var words: [String] = []
         var choice = ArchiveLevel.low
         var odd = 7
+        var stock: [Int: Int] = [:]
         override class var archiveName: String { "Document" }
         override class var archivableClasses: [ModelObject.Type] { [Friend.self] }
     }
@@ -85,6 +87,8 @@ import Testing
         let changed = try Changed.unarchive(data: old().archivedData())
         #expect(changed.count == 12 && changed.price == "1.5" && changed.flag && changed.codes == ["1", "2"])
         #expect(changed.words == ["a"] && changed.choice == .high && changed.odd == 7)
+        // Of several spellings of a key, the one that sorts first is used, as in JSON.
+        #expect(changed.stock == [1: 2])
     }
 
     @Test func migrateMovesModelsAndMakesValues() throws {
