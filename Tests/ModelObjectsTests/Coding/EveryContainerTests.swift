@@ -27,6 +27,7 @@ struct EveryContainerTests {
                 list.append([])
                 while !numbers.isAtEnd { list[list.count - 1].append(try numbers.decode(Int.self)) }
                 #expect(throws: DecodingError.self) { try numbers.decode(Int.self) }
+                #expect(throws: DecodingError.self) { try numbers.decodeNil() }
             }
             #expect(lists.currentIndex == list.count && lists.count == list.count)
             #expect(try container.contains(.null) && container.decodeNil(forKey: .null))

@@ -166,9 +166,9 @@ private struct UnkeyedArchiveDecoding: UnkeyedDecodingContainer {
     }
 
     mutating func decodeNil() throws -> Bool {
-        guard !isAtEnd, case .null = elements[currentIndex] else { return false }
-        currentIndex += 1
-        return true
+        let isNull = try next { $0.decodeNil() }
+        if !isNull { currentIndex -= 1 }
+        return isNull
     }
 
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
