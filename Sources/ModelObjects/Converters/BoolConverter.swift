@@ -27,7 +27,7 @@ struct BoolConverter: CompiledConverter {
         case .integer(let number): result = number != 0
         case .unsigned(let number): result = number != 0
         case .double(let number): result = number.isNaN ? nil : number != 0
-        case .decimal(let number): result = number.isNaN ? nil : number != 0
+        case .decimal(let number): result = number != 0
         case .string(let text) where context.options.conversions == .lossless:
             result = JSONValue.boolWord(text)
         case .string, .null, .array, .object, .other: break

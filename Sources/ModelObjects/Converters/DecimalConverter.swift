@@ -12,7 +12,7 @@ struct DecimalConverter: CompiledConverter {
         switch value {
         case .integer(let number): return Decimal(number)
         case .unsigned(let number): return Decimal(number)
-        case .decimal(let number): return number.isNaN ? context.mismatch(expected, value) : number
+        case .decimal(let number): return number
         case .double(let number):
             // From its shortest text, which has the intended digits.
             if number.isFinite, let decimal = Self.decimal(in: number.description) { return decimal }
@@ -82,11 +82,8 @@ extension Decimal: ScalarNode {
         // No Decimal has a longer text. Longer texts, which many values can share, are not parsed.
         guard case .marked(ArchiveLayout.Mark.decimal, .string(let text)) = node, text.utf8.count <= 256
         else { return nil }
-        if text == Self.nan.description {
-            self = .nan
-            return
-        }
-        guard let value = DecimalConverter.decimal(in: text) else { return nil }
+        let value = text == Self.nan.description ? .nan : DecimalConverter.decimal(in: text)
+        guard let value else { return nil }
         self = value
     }
 }

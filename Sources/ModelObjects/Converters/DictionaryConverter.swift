@@ -51,8 +51,7 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
             let old = context.mapper.takePatchedValue() as? Value
             if let plain = plainMembers(object) { return plain }
             var values: Value = [:]
-            for name in object.keys.sortedByScalars() {
-                guard let any = object[name] else { continue }
+            for (name, any) in object.sorted(byText: \.key) {
                 let key = key.make(name)
                 if let key, values[key] != nil { continue }
                 if let old, let key { context.mapper.detailed.patchedValue = contentOfPresence(old[key]) }
@@ -74,8 +73,7 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
         let context = context.forElements
         return try context.mapper.nested {
             var values = (patch.old as? Value) ?? [:]
-            for name in patch.members.keys.sortedByScalars() {
-                guard let any = patch.members[name] else { continue }
+            for (name, any) in patch.members.sorted(byText: \.key) {
                 try context.mapper.at(.key(name)) {
                     guard let key = key.make(name) else { return context.badKey(self.key.expected) }
                     if JSONValue(any).isNull {

@@ -39,7 +39,6 @@ struct NSNumberConverter: ValueConverter {
         case .unsigned(let value): return NSNumber(value: value)
         case .double(let value): return value.isFinite ? NSNumber(value: value) : nil
         case .decimal(let value):
-            if value.isNaN { return nil }
             // A Double if it is exactly the same number, as in JSONSerialization.
             return value.exactDouble.map { NSNumber(value: $0) } ?? decimalNumber(value)
         default: return nil

@@ -48,7 +48,7 @@ extension JSONValue {
         case .bool(let value): return value ? "true" : "false"
         case .integer(let value): return value.description
         case .unsigned(let value): return value.description
-        case .decimal(let value): return value.isNaN ? nil : value.description
+        case .decimal(let value): return value.description
         case .double(let value):
             guard value.isFinite else { return nil }
             let text = value.description

@@ -56,10 +56,15 @@ extension KeyedArchiveReader {
         case .value(let any): return KeyedValue(any: any, size: Self.size(of: any))
         case .model: return nil
         case .unknown(let name):
-            noteUnknown(name, owner, isElement: isElement)
+            note(
+                owner, isElement: isElement, .unknownClass, expected: "a class that `classes` names",
+                found: "\"\(name)\"",
+                headline: Headline("Unknown class \"\(name)\"", ending: ModelError.adviceForClasses))
             return nil
         case .unreadable(let known):
-            noteUnreadable(known, owner, isElement: isElement)
+            let parts =
+                known == .dictionary ? "keys and values of a dictionary" : "elements of an array or a set"
+            note(owner, isElement: isElement, expected: "the archived \(parts)", found: "other members")
             return nil
         case .list(let places):
             try PlistTable.checkDepth(depth + 1)
@@ -83,7 +88,11 @@ extension KeyedArchiveReader {
                 size = size.addingClamped(member.size + PlistTable.values(ofLength: key.utf8.count))
                 height = max(height, member.height)
             }
-            if omitted > 0 { noteOmitted(omitted, owner) }
+            if omitted > 0 {
+                note(
+                    owner, isElement: true, expected: "a dictionary with string keys",
+                    found: "\(omitted) other key\(omitted == 1 ? "" : "s")")
+            }
             return KeyedValue(any: members, size: size, height: height + 1)
         }
     }
@@ -116,33 +125,16 @@ extension KeyedArchiveReader {
         mapper.add(refusal)
     }
 
-    private func noteUnknown(_ name: String, _ owner: KeyedNode, isElement: Bool) {
+    /// Records a part that is left out.
+    private func note(
+        _ owner: KeyedNode, isElement: Bool, _ code: ModelError.Code = .typeMismatch, expected: String,
+        found: String, headline: Headline? = nil
+    ) {
         let rejects = Self.rejects(owner.options, isElement: isElement)
         guard rejects || mapper.recordsNotes else { return }
         mapper.add(
             mapper.problem(
-                .unknownClass, expected: "a class that `classes` names", found: "\"\(name)\"",
-                action: isElement ? .skippedElement : .keptValue, rejects: rejects,
-                headline: Headline("Unknown class \"\(name)\"", ending: ModelError.adviceForClasses)))
-    }
-
-    private func noteUnreadable(_ known: FoundationClass, _ owner: KeyedNode, isElement: Bool) {
-        let rejects = Self.rejects(owner.options, isElement: isElement)
-        guard rejects || mapper.recordsNotes else { return }
-        let what = known == .dictionary ? "keys and values of a dictionary" : "elements of an array or a set"
-        mapper.add(
-            mapper.problem(
-                .typeMismatch, expected: "the archived \(what)", found: "other members",
-                action: isElement ? .skippedElement : .keptValue, rejects: rejects))
-    }
-
-    private func noteOmitted(_ count: Int, _ owner: KeyedNode) {
-        let rejects = Self.rejects(owner.options, isElement: true)
-        guard rejects || mapper.recordsNotes else { return }
-        mapper.add(
-            mapper.problem(
-                .typeMismatch, expected: "a dictionary with string keys",
-                found: "\(count) other key\(count == 1 ? "" : "s")", action: .skippedElement,
-                rejects: rejects))
+                code, expected: expected, found: found, action: isElement ? .skippedElement : .keptValue,
+                rejects: rejects, headline: headline))
     }
 }

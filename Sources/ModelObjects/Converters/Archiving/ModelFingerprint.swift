@@ -25,8 +25,6 @@ final class ModelFingerprint: ModelNumbering {
         return .unsigned(digest)
     }
 
-    func knownNumber(of model: ModelObject) -> Int? { known.knownNumber(of: model) }
-
     var isFingerprint: Bool { true }
 
     private func digest(of model: ModelObject) throws -> UInt64 {

@@ -17,7 +17,7 @@ enum UntypedNumber: Hashable {
     init?(_ value: JSONValue) {
         switch value {
         case .integer(let number): self = .integer(number)
-        case .unsigned(let number): self = Int64(exactly: number).map { .integer($0) } ?? .unsigned(number)
+        case .unsigned(let number): self = .unsigned(number)
         case .double(let number): self.init(number)
         case .decimal(let number): self.init(number)
         case .null, .bool, .string, .array, .object, .other: return nil

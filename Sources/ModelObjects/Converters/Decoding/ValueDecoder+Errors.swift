@@ -1,16 +1,10 @@
 /// The errors of values that don't fit their type.
 extension ValueDecoder {
-    /// The error of a value of another kind, or of null.
-    @inline(never)
-    func mismatch(_ type: any Any.Type, _ reader: JSONReader, _ step: Step?) -> any Error {
-        unusual(type, reader, step)
-    }
-
     /// The error of a value that its type can't use because it is missing, null or of another kind.
     ///
     /// - Parameter string: What a string should have been, if strings are of the right kind.
     @inline(never)
-    func unusual(
+    func mismatch(
         _ type: any Any.Type, _ reader: JSONReader, _ step: Step?, string: String? = nil
     ) -> any Error {
         // Text that isn't JSON is found later: to skip the value for each type that is tried would take quadratic time.

@@ -175,7 +175,7 @@ extension ValueDecoder {
         } catch {
             throw session.failed(error)
         }
-        throw unusual(Date.self, start, step, string: "a date in the format of the options")
+        throw mismatch(Date.self, start, step, string: "a date in the format of the options")
     }
 
     /// Whether the format of dates can read a value of this kind.
