@@ -25,9 +25,7 @@ struct RecordedResponsesTests {
         let findings = try Song.audit(har: Data(har.utf8), matching: "example/songs/*")
         #expect(
             findings.map(\.message) == [
-                "No property for $.titel; the nearest is title.",
-                "No property for $[0].titel; the nearest is title.",
-                "No sample fills title.",
+                "No property for $.titel (2 times); the nearest is title.", "No sample fills title.",
             ])
         #expect(try Song.audit(har: Data(har.utf8), matching: "/users/*").map(\.kind) == [.badSample])
         #expect(
