@@ -322,6 +322,18 @@ import Testing
         #expect(again.vehicles.map { "\(type(of: $0))" } == ["Car", "Vehicle"])
     }
 
+    @Test func classesAreFoundThroughArrayMappings() throws {
+        final class Shelf: ModelObject {
+            var vehicles: [Any] = []
+            override class var mappingOptions: MappingOptions {
+                MappingOptions(arrayMappings: ["vehicles": Car.self])
+            }
+        }
+        let shelf = try Shelf(json: #"{"vehicles": [{"kind": "car", "wheels": 3}]}"#)
+        let again = try Shelf.unarchive(data: shelf.archivedData())
+        #expect((again.vehicles.first as? Car)?.wheels == 3)
+    }
+
     @Test func archiveNamesContainNoAddressesOrHashes() {
         final class Local: ModelObject {}
         #expect(Local.archiveName == "ModelObjectsTests.ArchiveChangesTests.Local")

@@ -136,6 +136,26 @@ struct ModelDecoderTests {
         #expect(summary(of: failure(DecodedPage.self, #"{"items": 5}"#)) == "typeMismatch items")
     }
 
+    @Test func numbersOutOfRangeAreErrorsWithTheirPath() {
+        struct Numbers: Decodable {
+            var double: Double?
+            var float: Float?
+            var decimal: Decimal?
+            var integers: [Int]?
+            var doubles: [Double]?
+        }
+        let rows = [
+            ("double", "1e999"), ("double", "1e-400"), ("float", "1e39"), ("float", "1e-50"),
+            ("decimal", "1e200"), ("integers/#0", "[1e30]"), ("doubles/#1", "[1, -1e999]"),
+        ]
+        for (path, number) in rows {
+            let key = path.prefix { $0 != "/" }
+            #expect(
+                summary(of: failure(Numbers.self, #"{"\#(key)": \#(number)}"#)) == "dataCorrupted \(path)",
+                "\(number)")
+        }
+    }
+
     @Test func optionsApplyToElementsOfAnEnvelope() {
         let json = #"{"items": [{"userName": "a"}, 5, {}]}"#
         let error = failure(DecodedPage.self, json, MappingOptions(elements: .reject))

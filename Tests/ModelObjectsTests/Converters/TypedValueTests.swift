@@ -25,6 +25,8 @@ struct TypedValueTests {
         let date = Date(timeIntervalSinceReferenceDate: 1.234567890123)
         #expect(try Box<Date>(dictionary: ["value": date, "optional": date]).optional == date)
         #expect(try Box<Date>(dictionary: ["value": date as Date? as Any]).value == date)
+        #expect(try Box<Date>(dictionary: ["optional": date as Date? as Any]).optional == date)
+        #expect(try Box<Date>(dictionary: ["optional": Date?.none as Any]).optional == nil)
         let point = Point(x: 1, y: 2)
         #expect(
             try Box<Point>(dictionary: ["value": point, "list": [point], "map": ["k": point]]).map == [

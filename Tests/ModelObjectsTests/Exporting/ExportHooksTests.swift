@@ -47,6 +47,21 @@ struct ExportHooksTests {
         #expect(try Hooked.jsonString([hooked]).hasPrefix(#"[{"name":"n","count":2"#))
     }
 
+    /// The elements that the hook passed on are still those of models.
+    @Test func exportedValueMayAddElements() throws {
+        final class Adding: ModelObject {
+            var list = [Inner(), Inner()]
+            override func exportedValue(_ value: Any, property: String) -> Any? {
+                (value as? [Any]).map { [$0[1], ["new": 1] as [String: Any], 5] }
+            }
+        }
+        #expect(try Adding().jsonString() == #"{"list":[{"z":1,"a":2},{"new":1},5]}"#)
+        let rails = ExportOptions(relations: .railsAttributes)
+        #expect(
+            try Adding().jsonString(options: rails)
+                == #"{"list_attributes":{"0":{"z":1,"a":2},"1":{"new":1},"2":5}}"#)
+    }
+
     @Test func exportedValueIsCalledForEveryExportedProperty() throws {
         final class Asking: ModelObject {
             var first = 1.5

@@ -152,6 +152,26 @@ struct KeyedReferenceTests {
         #expect(error?.code == .missingRequired)
     }
 
+    final class Renamed: ModelObject {
+        var name = ""
+        var next: Renamed?
+        override class func willMap(_ dictionary: [String: Any]) -> [String: Any]? {
+            guard let name = dictionary["title"] else { return nil }
+            return ["name": name, "next": dictionary["next"] as Any]
+        }
+    }
+
+    @Test func willMapChangesOrRejectsModels() throws {
+        let source = PlistSource.keyed([
+            ["$class": .uid(2), "title": "a", "next": .uid(3)], .class("Renamed"),
+            ["$class": .uid(2), "title": "b", "next": .uid(4)], ["$class": .uid(2)],
+        ])
+        let (renamed, report) = try Renamed.inspect(keyedArchive: source.binary)
+        #expect(renamed?.name == "a" && renamed?.next?.name == "b" && renamed?.next?.next == nil)
+        #expect(
+            report.problems.map(\.description) == ["willMap of Renamed rejected the object at $.next.next."])
+    }
+
     class Part: ModelObject {
         var name = ""
         override class var propertyRules: [String: PropertyRule] { ["name": .required] }

@@ -218,6 +218,17 @@ struct KeyedValueTests {
                     "Expected \(expected), found other members at $.\(key)."
                 ])
         }
+        let keys = PlistSource.keyed([
+            ["$class": .uid(2), "limits": .uid(3)], .class("User"),
+            ["$class": .uid(4), "NS.keys": ["a", .uid(5)], "NS.objects": [1, 2]], .class("NSDictionary"),
+            ["$class": .uid(6), "NS.time": 1.5], .class("NSDate"),
+        ])
+        let (user, report) = try Keyed.User.inspect(keyedArchive: keys.binary)
+        #expect(user?.limits.count == 1)
+        #expect(
+            report.problems.map(\.description) == [
+                "Expected a dictionary with string keys, found 1 other key at $.limits."
+            ])
         let root = PlistSource.keyed([["$class": .uid(2), "elements": 7], .class("NSArray")])
         let error = #expect(throws: ModelError.self) {
             try Keyed.User.unarchiveArray(keyedArchive: root.binary)

@@ -72,6 +72,24 @@ struct RuleTests {
         }
     }
 
+    @Test func aConversionMayMakeASubclass() throws {
+        final class DeepShadow: ModelObject { var depth = 0 }
+        final class Scene: ModelObject {
+            var shadow: ModelObject?
+            var other = ModelObject()
+            override class var propertyRules: [String: PropertyRule] {
+                let rule = PropertyRule.converted { (value: Any) -> DeepShadow? in
+                    let shadow = DeepShadow()
+                    shadow.depth = value as? Int ?? 0
+                    return shadow
+                }
+                return ["shadow": rule, "other": rule]
+            }
+        }
+        let scene = try Scene(json: #"{"shadow": 3, "other": 4}"#)
+        #expect((scene.shadow as? DeepShadow)?.depth == 3 && (scene.other as? DeepShadow)?.depth == 4)
+    }
+
     @Test func rulesAreInheritedAndReplacedOneByOne() throws {
         let book = try Paperback(json: #"{"title": "t", "n": "n", "id": 1, "c": "cached"}"#)
         #expect(book.name == "t" && book.bookID == "1" && book.cache == "cached")

@@ -52,6 +52,23 @@ struct PropertyWrapperTests {
         #expect(try JSONDecoder().decode(WrappedPlayer.self, from: JSONEncoder().encode(player)) == player)
     }
 
+    private class Pet: ModelObject {
+        var name = ""
+        override class var discriminator: Discriminator? { .key("kind", ["dog": Dog.self, "cat": Cat.self]) }
+    }
+    private final class Dog: Pet {}
+    private final class Cat: Pet {}
+    private final class Keeper: ModelObject { @Stored var pet: Pet? }
+
+    @Test func aWrappedModelIsReplacedByOneOfAnotherClass() throws {
+        let keeper = try Keeper(json: #"{"pet": {"kind": "dog", "name": "a"}}"#)
+        #expect(keeper.pet is Dog)
+        try keeper.update(json: #"{"pet": {"kind": "cat", "name": "b"}}"#)
+        #expect(keeper.pet is Cat && keeper.pet?.name == "b")
+        try keeper.update(dictionary: ["pet": ["kind": "dog", "name": "c"]])
+        #expect(keeper.pet is Dog && keeper.pet?.name == "c")
+    }
+
     @Test func aWrappedModelIsFilledInPlace() throws {
         let player = try WrappedPlayer(json: #"{"nick": "a", "home": {"city": "x", "street": "s"}}"#)
         let home = try #require(player.home)

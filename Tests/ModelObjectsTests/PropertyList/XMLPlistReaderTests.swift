@@ -48,6 +48,8 @@ struct XMLPlistReaderTests {
             ("<true></true>", "bool(true)"),
             ("<date>2001-01-01T00:00:01Z</date>", "date(1.0)"),
             ("<array/>", "array(start: 9, count: 0)"), ("<dict/>", "dictionary(start: 9, count: 0)"),
+            ("<string/>", "ascii(Range(9..<9))"),
+            ("<dict><key/><true/></dict>", "dictionary(start: 11, count: 1)"),
             ("<data>\n\tAQ\n ID\n</data>", "data(Range(9..<12))"), ("<data/>", "data(Range(9..<9))"),
         ]
         for (xml, object) in rows {
