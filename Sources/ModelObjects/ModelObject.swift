@@ -30,9 +30,9 @@ import Foundation
 ///
 /// One object belongs to one thread at a time. Different objects can be mapped in parallel.
 ///
-/// Don't update an object, or merge into it, while one of its properties is being modified. In plain Swift,
-/// such an overlapping access traps. The library writes properties in place, which Swift doesn't check, so an
-/// overlapping update corrupts memory:
+/// Don't update, merge into, export, copy or archive an object while one of its properties is being modified. In
+/// plain Swift, such an overlapping access traps. The library reads and writes properties in place, which Swift
+/// doesn't check, so an overlapping call corrupts memory:
 ///
 /// ```swift
 /// order.items.removeAll { item in

@@ -34,12 +34,13 @@ struct PropertyStorage {
 
     /// Assigns a value, and then releases the old one, whose deinit may use the object.
     ///
-    /// (A plain assignment releases an enum's old value while the property still holds it.)
+    /// (A plain assignment can release members of the old value before the whole new one is stored.)
     @inline(__always)
     func store<Value>(_ value: Value, at offset: Int, as type: Value.Type = Value.self) {
         let place = unsafe (base + offset).assumingMemoryBound(to: Value.self)
-        var value = value
-        unsafe swap(&value, &place.pointee)  // Invariants 2, 3, 4.
+        let old = unsafe place.move()
+        unsafe place.initialize(to: value)  // Invariants 2, 3, 4.
+        withExtendedLifetime(old) {}
     }
 
     /// Assigns a String; the most common old value, `""`, is not released.
