@@ -239,10 +239,11 @@ final class HookDecodingState: ModelAttachment {
             let known = state.access { $0.rare.conflicts.removeValue(forKey: index) }
             let conflict = try known ?? makeConflict(index)
             var progress = progress
-            progress.seen.insert(index)
             try conflict.admit(candidate, source, &progress)
             state.access {
-                $0.progress = progress
+                // The rest is left: such a converter has made progress with other properties.
+                $0.progress.seen.insert(index)
+                if progress.filled.contains(index) { $0.progress.filled.insert(index) }
                 $0.rare.conflicts[index] = conflict
             }
         }

@@ -218,4 +218,37 @@ struct PassedOnValueTests {
     func theLastValueOfAKeyCounts(json: String, expected: String) throws {
         #expect(try TypedOwner(json: #"{"value": \#(json)}"#).text == expected)
     }
+
+    private final class Chained: ModelObject {
+        var first = 0
+        var second = 0
+        private static let current = ThreadLocalModel()
+
+        /// A converter that passes on a second value when it is called for its second key.
+        override class var propertyRules: [String: PropertyRule] {
+            [
+                "first": .converted(from: { value in
+                    if value as? Int == 2 { current.model?.storeSecond() }
+                    return value as? Int
+                }),
+                "second": .required,
+            ]
+        }
+
+        override func serializeValue(_ value: Any, key: String) {
+            Self.current.model = self
+            super.serializeValue(value, key: key)
+        }
+
+        private func storeSecond() { super.serializeValue(7, key: "second") }
+
+        private final class ThreadLocalModel: @unchecked Sendable {  // Used by one test, on one thread.
+            weak var model: Chained?
+        }
+    }
+
+    @Test func aConverterCanPassOnAValueForAnotherKey() throws {
+        let chained = try Chained(json: #"{"FIRST": 1, "first": 2}"#)
+        #expect(chained.first == 2 && chained.second == 7)
+    }
 }
