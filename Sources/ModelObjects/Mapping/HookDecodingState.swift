@@ -241,7 +241,7 @@ final class HookDecodingState: ModelAttachment {
             var progress = progress
             try conflict.admit(candidate, source, &progress)
             state.access {
-                // The rest is left: such a converter has made progress with other properties.
+                // Nothing else is copied back: such a converter may have filled other properties.
                 $0.progress.seen.insert(index)
                 if progress.filled.contains(index) { $0.progress.filled.insert(index) }
                 $0.rare.conflicts[index] = conflict
