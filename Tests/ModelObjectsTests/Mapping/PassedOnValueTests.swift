@@ -222,7 +222,7 @@ struct PassedOnValueTests {
     private final class Chained: ModelObject {
         var first = 0
         var second = 0
-        private static let current = ThreadLocalModel()
+        private static let current = CurrentModel()
 
         /// A converter that passes on a second value when it is called for its second key.
         override class var propertyRules: [String: PropertyRule] {
@@ -242,7 +242,7 @@ struct PassedOnValueTests {
 
         private func storeSecond() { super.serializeValue(7, key: "second") }
 
-        private final class ThreadLocalModel: @unchecked Sendable {  // Used by one test, on one thread.
+        private final class CurrentModel: @unchecked Sendable {  // Used by one test, on one thread.
             weak var model: Chained?
         }
     }
