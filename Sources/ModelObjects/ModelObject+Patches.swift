@@ -113,9 +113,8 @@ extension ModelObject {
     /// Limits: 512 levels, or more if ``MappingLimits/depth`` allows more; all operations together can copy a
     /// million values, and move ten million to deeper places or in arrays.
     ///
-    /// - Complexity: Linear in the size of the export. Each operation also takes time in proportion to the number
-    ///   of members of the objects on its path, so thousands of operations on one large dictionary are slow. For
-    ///   patches from clients, set ``MappingLimits/bytes``.
+    /// - Complexity: Linear in the sizes of the export and the patch. Adding or removing an element of an array also moves
+    ///   the elements after it.
     /// - Throws: ``ModelError/Code/patchFailed`` with the index and the pointer of the operation in
     ///   ``ModelError/path``, such as `$[3] /address/city`; ``JSONSyntaxError``; the errors of hooks and
     ///   limits of ``update(json:options:)-(Data,_)``. The object is then unchanged.

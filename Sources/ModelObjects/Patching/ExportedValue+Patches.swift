@@ -37,11 +37,6 @@ extension ExportedValue {
         if case .object(let members, _) = self { members } else { nil }
     }
 
-    /// The value of a member with exactly this key.
-    func member(_ key: String) -> ExportedValue? {
-        members?.first { $0.key.hasSameBytes(as: key) }?.value
-    }
-
     /// The value without the members of models that are nil, as `jsonObject()` exports it.
     var withoutNil: ExportedValue {
         switch self {
@@ -84,23 +79,6 @@ extension ExportedValue {
         default:
             return self
         }
-    }
-
-    /// The model that the nearest object around a place belongs to.
-    func owner(around steps: ArraySlice<String>) -> ModelObject? {
-        var (value, owner) = (self, owner)
-        for step in steps.dropLast() {
-            guard let inner = try? value.value(at: [step]) else { return nil }
-            value = inner
-            if case .object(_, let model) = value { owner = model }
-        }
-        return owner
-    }
-
-    /// Whether the value is, or may contain, an object at a prefix of a model's paths.
-    func mayHaveParts(of model: ModelObject) -> Bool {
-        if case .array = self { return true }
-        return owner === model
     }
 
     /// The value after it was moved: objects at prefixes of a model's paths no longer belong to the model.
@@ -202,122 +180,4 @@ struct MemberIndex {
     }
 
     subscript(_ key: String) -> ExportedValue? { places[Array(key.utf8)].map { members[$0].value } }
-}
-
-// MARK: Operations
-
-/// Why an operation of a JSON Patch cannot be applied.
-struct PatchFailure: Error {
-    let reason: String
-}
-
-extension ExportedValue {
-    func value(at steps: ArraySlice<String>) throws -> ExportedValue {
-        var value = self
-        for step in steps {
-            switch value {
-            case .object:
-                guard let member = value.member(step) else { throw PatchFailure(reason: "there is no value") }
-                value = member
-            case .array(let elements, _):
-                value = elements[try Self.index(step, below: elements.count)]
-            default:
-                throw PatchFailure(reason: "there is no value")
-            }
-        }
-        return value
-    }
-
-    /// What an operation does at a place.
-    enum Edit {
-        /// Adds a member or an element; replaces a member that exists.
-        case add(ExportedValue)
-        /// Replaces a value that exists.
-        case replace(ExportedValue)
-        case remove
-    }
-
-    /// Changes the value at a place.
-    ///
-    /// - Returns: The value that was removed.
-    @discardableResult
-    mutating func apply(_ edit: Edit, at steps: ArraySlice<String>) throws -> ExportedValue? {
-        guard let step = steps.first else {
-            switch edit {
-            case .add(let value), .replace(let value): self = value
-            case .remove: throw PatchFailure(reason: "the whole object cannot be removed")
-            }
-            return nil
-        }
-        if var taken = takeMembers() {
-            defer { self = .object(taken.members, of: taken.owner) }
-            return try Self.apply(edit, at: step, steps.dropFirst(), in: &taken.members)
-        }
-        if var taken = takeElements() {
-            defer { self = .array(taken.elements, isSet: taken.isSet) }
-            return try Self.apply(edit, at: step, steps.dropFirst(), in: &taken.elements)
-        }
-        if steps.count == 1, case .add = edit { throw PatchFailure(reason: "neither an object nor an array") }
-        throw PatchFailure(reason: "there is no value")
-    }
-
-    // While a container is changed, its contents must have no other owner, or all of them would be copied. So
-    // the container is null until the caller puts them back.
-
-    private mutating func takeMembers() -> (members: [Member], owner: ModelObject?)? {
-        guard case .object(let members, let owner) = self else { return nil }
-        self = .null
-        return (members, owner)
-    }
-
-    private mutating func takeElements() -> (elements: [ExportedValue], isSet: Bool)? {
-        guard case .array(let elements, let isSet) = self else { return nil }
-        self = .null
-        return (elements, isSet)
-    }
-
-    private static func apply(
-        _ edit: Edit, at step: String, _ inner: ArraySlice<String>, in members: inout [Member]
-    ) throws -> ExportedValue? {
-        let index = members.firstIndex { $0.key.hasSameBytes(as: step) }
-        if inner.isEmpty, index == nil, case .add(let value) = edit {
-            members.append(Member(key: step, value: value))
-            return nil
-        }
-        guard let index else { throw PatchFailure(reason: "there is no value") }
-        if inner.isEmpty, case .remove = edit { return members.remove(at: index).value }
-        var value = members[index].value
-        members[index] = Member(key: step, value: .null)
-        defer { members[index] = Member(key: step, value: value) }
-        return try value.apply(edit, at: inner)
-    }
-
-    private static func apply(
-        _ edit: Edit, at step: String, _ inner: ArraySlice<String>, in elements: inout [ExportedValue]
-    ) throws -> ExportedValue? {
-        if inner.isEmpty, case .add(let value) = edit {
-            let index = step == "-" ? elements.count : try Self.index(step, below: elements.count + 1)
-            elements.insert(value, at: index)
-            return nil
-        }
-        let index = try Self.index(step, below: elements.count)
-        if inner.isEmpty, case .remove = edit { return elements.remove(at: index) }
-        var value = elements[index]
-        elements[index] = .null
-        defer { elements[index] = value }
-        return try value.apply(edit, at: inner)
-    }
-
-    /// The index that a step names: digits without leading zeros (RFC 6901, section 4).
-    private static func index(_ step: String, below count: Int) throws -> Int {
-        let isNumber =
-            !step.isEmpty && step.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-        guard isNumber, step == "0" || step.utf8.first != UInt8(ascii: "0") else {
-            throw PatchFailure(reason: "not an index of an array")
-        }
-        guard let index = Int(step), index < count else {
-            throw PatchFailure(reason: "no element at this index")
-        }
-        return index
-    }
 }

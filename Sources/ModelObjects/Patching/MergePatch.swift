@@ -139,7 +139,8 @@ struct MergePatch {
         let value: ExportedValue?
         if property != nil || schema.overridesDidExport {
             let tree = try tree(of: model, only: property.map { [$0] } ?? [])
-            value = try? tree.value(at: property?.exportedKey(.declared)[...] ?? path[...])
+            let place = property?.exportedKey(.declared) ?? path
+            value = try? DocumentNode(tree).node(at: place[...]).value
         } else {
             let unknown = path.count == 1 ? model.attachment?.unknownValues?[path[0]] : nil
             value = try unknown.map { try exported($0) }

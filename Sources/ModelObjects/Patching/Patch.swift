@@ -93,20 +93,20 @@ enum Patch {
     private static func apply(_ patch: [Any], to model: ModelObject, _ options: MappingOptions?) throws {
         let levels = limits(options, of: model).depth
         let original = try document(model, levels: levels)
-        var document = original
+        let document = DocumentNode(original)
         var pointers: [JSONPointer] = []
         var budget = PatchBudget(levels: levels)
         for (index, json) in patch.enumerated() {
             do {
                 let operation = try PatchOperation(json: json)
                 pointers.append(operation.pointer)
-                try operation.apply(to: &document, &budget)
+                try operation.apply(to: document, &budget)
             } catch let failure as PatchFailure {
                 throw error(index, PatchOperation.path(in: json), failure.reason)
             }
         }
-        let (changed, places) = (document, pointers)
-        try update(model, from: original, to: changed, options) { failure($0, places) }
+        let places = pointers
+        try update(model, from: original, to: document.value, options) { failure($0, places) }
     }
 
     /// The error of the failed operation.

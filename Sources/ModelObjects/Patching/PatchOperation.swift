@@ -74,7 +74,7 @@ enum PatchOperation {
         }
     }
 
-    func apply(to document: inout ExportedValue, _ budget: inout PatchBudget) throws {
+    func apply(to document: DocumentNode, _ budget: inout PatchBudget) throws {
         let steps = pointer.steps[...]
         let levels = budget.levels
         func checkDepth(_ value: ExportedValue) throws {
@@ -85,41 +85,47 @@ enum PatchOperation {
         switch self {
         case .add(_, let value):
             try checkDepth(value)
-            try document.apply(.add(value), at: steps)
+            try document.add(DocumentNode(value), at: steps)
         case .remove:
-            try document.apply(.remove, at: steps)
+            try document.remove(at: steps)
         case .replace(_, let value):
             try checkDepth(value)
-            try document.apply(.replace(value), at: steps)
+            try document.replace(steps, with: value)
         case .move(let from, let pointer):
             if pointer.starts(with: from) {
                 guard pointer.steps.count > from.steps.count else {
-                    _ = try document.value(at: steps)
+                    _ = try document.node(at: steps)
                     return
                 }
                 throw PatchFailure(reason: "a value cannot be moved into itself")
             }
-            let owner = document.owner(around: from.steps[...])
-            var value = try document.apply(.remove, at: from.steps[...]) ?? .null
+            var (node, owner) = try document.remove(at: from.steps[...])
             let isDeeper = pointer.steps.count > from.steps.count
-            let mayHaveParts = owner.map(value.mayHaveParts) ?? false
-            if isDeeper || mayHaveParts {
+            let model = owner.flatMap { node.mayHaveParts(of: $0) ? $0 : nil }
+            if isDeeper || model != nil {
+                var value = node.value
                 budget.moved -= value.count
                 if budget.moved < 0 { throw PatchFailure(reason: "too many moved values") }
+                if let model { value = value.withoutParts(of: model) }
+                if isDeeper { try checkDepth(value) }
+                node = DocumentNode(value)
             }
-            if mayHaveParts, let owner { value = value.withoutParts(of: owner) }
-            if isDeeper { try checkDepth(value) }
-            try document.apply(.add(value), at: steps)
+            try document.add(node, at: steps)
         case .copy(let from, _):
-            let value = try document.value(at: from.steps[...]).unowned(&budget.copies)
+            let value = try document.node(at: from.steps[...]).value.unowned(&budget.copies)
             try checkDepth(value)
-            try document.apply(.add(value), at: steps)
+            try document.add(DocumentNode(value), at: steps)
         case .test(_, let value):
-            guard try document.value(at: steps).isSame(as: value) else {
+            guard try document.node(at: steps).value.isSame(as: value) else {
                 throw PatchFailure(reason: "the value is different")
             }
         }
     }
+}
+
+/// Why an operation of a JSON Patch cannot be applied.
+struct PatchFailure: Error {
+    let reason: String
 }
 
 /// The budget of the operations of one patch.

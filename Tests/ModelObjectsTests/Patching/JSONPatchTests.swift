@@ -275,12 +275,13 @@ struct JSONPatchTests {
             return
         }
         // With fewer values, the limit is lower.
-        var (document, budget) = (try Export.tree(Document(), ExportOptions()), PatchBudget(levels: 512))
+        let document = DocumentNode(try Export.tree(Document(), ExportOptions()))
+        var budget = PatchBudget(levels: 512)
         #expect(budget.moved == 100 * 100_000)
         budget.moved = 100 * count
         let operations = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [Any])
         let failure = #expect(throws: PatchFailure.self) {
-            for operation in operations { try PatchOperation(json: operation).apply(to: &document, &budget) }
+            for operation in operations { try PatchOperation(json: operation).apply(to: document, &budget) }
         }
         #expect(failure?.reason == "too many moved values")
     }
