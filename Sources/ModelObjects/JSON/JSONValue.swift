@@ -10,6 +10,7 @@ enum JSONValue {
     case integer(Int64)
     case unsigned(UInt64)
     case double(Double)
+    /// Not NaN, which is a `double`.
     case decimal(Decimal)
     case string(String)
     case array([Any])
@@ -23,11 +24,7 @@ enum JSONValue {
 
     /// Whether it is a number that JSON doesn't have.
     var isNotFinite: Bool {
-        switch self {
-        case .double(let number): !number.isFinite
-        case .decimal(let number): number.isNaN
-        default: false
-        }
+        if case .double(let number) = self { !number.isFinite } else { false }
     }
 
     /// The kind as named in messages.

@@ -65,7 +65,6 @@ extension MappingContext {
             }
             converted(value, .range, to: "Double")
             return nearest
-        case .decimal(let number) where number.isNaN: break
         case .array, .object:
             let context = forElements
             return try replacingParts(of: value) { try context.finite(JSONValue($0)) }

@@ -25,9 +25,7 @@ extension ObjectMapper {
         case .double(let number):
             guard number.isFinite else { return false }
             writer.value(number)
-        case .decimal(let number):
-            guard !number.isNaN else { return false }
-            writer.value(number)
+        case .decimal(let number): writer.value(number)
         case .string(let text): writer.value(text)
         case .array(let elements):
             return try nested {

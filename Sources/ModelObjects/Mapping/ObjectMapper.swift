@@ -226,9 +226,6 @@ final class ObjectMapper {
         case .double(let number):
             if !number.isFinite { metInfinity = true }
             return number
-        case .decimal(let number):
-            if number.isNaN { metInfinity = true }
-            return number
         case let other: return other.any
         }
     }
