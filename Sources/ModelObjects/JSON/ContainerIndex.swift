@@ -19,6 +19,7 @@ final class ContainerIndex {
     private static let minimumLength = 64
 
     /// Skips and checks the value under the cursor of a reader.
+    @inline(never)
     func skipValue(_ reader: inout JSONReader) throws {
         if reader.offset < skippedTo {
             try skipRecording(&reader)

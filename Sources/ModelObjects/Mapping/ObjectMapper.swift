@@ -243,7 +243,9 @@ final class ObjectMapper {
         return try nested { try values.allSatisfy { try countValues(of: $0, &rest) } }
     }
 
-    var currentLocation: PayloadLocation { details?.location ?? PayloadLocation(offset: offset) }
+    var currentLocation: PayloadLocation {
+        @inline(never) get { details?.location ?? PayloadLocation(offset: offset) }
+    }
 
     /// The budget for comparisons in the call's Sets.
     var comparisons: EqualityBudget {

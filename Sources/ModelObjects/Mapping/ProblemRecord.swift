@@ -16,6 +16,7 @@ final class ProblemRecord: Sendable {
     let underlyingError: (any Error)?
     let headline: Headline?
 
+    @inline(never)
     init(
         code: ModelError.Code, location: PayloadLocation, expected: String, found: String,
         value: String? = nil, action: MappingProblem.Action, rejects: Bool, underlyingError: (any Error)?,

@@ -104,8 +104,6 @@ struct RuntimeObservations {
         isContent(byKey, byKey as [String: ModelObject]?)
         let empty = "an empty container is one word, zero for nil"
         expect(empty, bytes(of: [] as [ModelObject]), bytes(of: [] as [RuntimeProbeModel]))
-        expect(empty, bytes(of: [:] as [String: ModelObject]), bytes(of: [:] as [String: ModelObject]))
-        expect(empty, bytes(of: [] as Set<String>), bytes(of: [] as Set<String>))
         expect(empty, bytes(of: nil as [ModelObject]?), Self.zero)
         expect(empty, bytes(of: nil as [String: ModelObject]?), Self.zero)
         expect(empty, bytes(of: nil as Set<String>?), Self.zero)

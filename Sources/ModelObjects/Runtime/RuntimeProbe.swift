@@ -50,20 +50,19 @@ final class RuntimeProbe: RuntimeProbeBase {
     func mistake(in reported: [StoredField]) -> String? {
         var count = 0
         var mistake: String?
-        func expect<Value>(
-            _ name: String, _ value: Value, isVar: Bool = true, isStrong: Bool = true, isLazy: Bool = false,
-            in declaringClass: AnyClass = RuntimeProbe.self
+        func expect(
+            _ name: String, _ type: any Any.Type, _ value: [UInt8], isVar: Bool = true, isStrong: Bool = true,
+            isLazy: Bool = false, in declaringClass: AnyClass = RuntimeProbe.self
         ) {
             defer { count += 1 }
             guard mistake == nil, count < reported.count else { return }
             let field = reported[count]
             let expected = StoredField(
-                storedName: name, name: name, type: Value.self, offset: 0, isVar: isVar, isStrong: isStrong,
+                storedName: name, name: name, type: type, offset: 0, isVar: isVar, isStrong: isStrong,
                 isLazy: isLazy, declaringClass: declaringClass)
-            let value = bytes(of: value)
             let memory = memory(at: field.offset, count: value.count)
             if (field.name, field.isVar, field.isStrong, field.isLazy) != (name, isVar, isStrong, isLazy)
-                || field.type != expected.type || field.declaringClass != declaringClass
+                || field.type != type || field.declaringClass != declaringClass
             {
                 mistake = "reports `\(field)` for `\(expected)`"
             } else if memory.isEmpty || memory != value && isStrong && !isLazy {
@@ -71,17 +70,17 @@ final class RuntimeProbe: RuntimeProbeBase {
                 mistake = "reports `\(name)` at offset \(field.offset), where its value is not"
             }
         }
-        expect("numbers", numbers, in: RuntimeProbeBase.self)
-        expect("constant", constant, isVar: false)
-        expect("text", text)
-        expect("optionalText", optionalText)
-        expect("weakModel", weakModel, isStrong: false)
-        expect("lazyNumber", nil as Int?, isLazy: true)
-        expect("model", model)
-        expect("optionalModel", optionalModel)
-        expect("absentModel", absentModel)
-        expect("longText", longText)
-        expect("end", end)
+        expect("numbers", [Int].self, bytes(of: numbers), in: RuntimeProbeBase.self)
+        expect("constant", Int8.self, bytes(of: constant), isVar: false)
+        expect("text", String.self, bytes(of: text))
+        expect("optionalText", String?.self, bytes(of: optionalText))
+        expect("weakModel", RuntimeProbeModel?.self, bytes(of: weakModel), isStrong: false)
+        expect("lazyNumber", Int?.self, bytes(of: nil as Int?), isLazy: true)
+        expect("model", RuntimeProbeModel.self, bytes(of: model))
+        expect("optionalModel", RuntimeProbeModel?.self, bytes(of: optionalModel))
+        expect("absentModel", RuntimeProbeModel?.self, bytes(of: absentModel))
+        expect("longText", String.self, bytes(of: longText))
+        expect("end", Int.self, bytes(of: end))
         return reported.count == count
             ? mistake : "reports \(reported.count) stored properties of a class that has \(count)"
     }
