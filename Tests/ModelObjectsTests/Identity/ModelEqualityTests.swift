@@ -92,6 +92,33 @@ import Testing
         }
     }
 
+    /// A type whose `==` compares its models more than once.
+    struct Twice: Codable, Equatable {
+        var owner = Named()
+        static func == (left: Twice, right: Twice) -> Bool {
+            let isEqual = left.owner == right.owner
+            return left.owner == right.owner || isEqual
+        }
+    }
+
+    final class Named: ModelObject {
+        var name = ""
+        var twice: Twice?
+        var inner: Named?
+    }
+
+    @Test func aRepeatedComparisonHasTheSameResult() {
+        func holder(_ name: String) -> Named {
+            let holder = Named()
+            holder.twice = Twice()
+            holder.twice?.owner.inner = Named()
+            holder.twice?.owner.inner?.name = name
+            return holder
+        }
+        #expect(holder("a") == holder("a"))
+        #expect(holder("a") != holder("b"))
+    }
+
     /// A raw-valued type whose `==` ignores case.
     struct Tag: RawRepresentable, Hashable {
         let rawValue: String
