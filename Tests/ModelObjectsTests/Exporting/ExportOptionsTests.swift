@@ -81,6 +81,13 @@ struct ExportOptionsTests {
         #expect(text == #"{"userID":7,"theDesc":"d","bornAt":"1970-01-01T00:00:00Z","loose":[]}"#)
     }
 
+    @Test func relationsThatAreLeftOutAreNotInTheSchema() throws {
+        let schema = try Person.jsonSchema(options: options { $0.relations = .none })
+        let properties = try #require(schema["properties"] as? [String: Any])
+        #expect(properties.keys.sorted() == ["HTMLBio", "bornAt", "loose", "theDesc", "userID"])
+        #expect(schema["$defs"] == nil)
+    }
+
     @Test func untypedModelsAreRelations() throws {
         let person = Person()
         person.loose = [Note("l")]
