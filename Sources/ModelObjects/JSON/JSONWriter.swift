@@ -69,8 +69,7 @@ import Foundation
         assert(lastByte == UInt8(ascii: "}"))
         unsafe next -= 1  // 2
         guard lastByte != UInt8(ascii: "{") else { return }
-        reserve(1)
-        put(UInt8(ascii: ","))
+        put(UInt8(ascii: ","))  // In place of the bracket.
     }
 
     @inline(__always)

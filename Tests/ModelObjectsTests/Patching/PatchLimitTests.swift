@@ -2,7 +2,7 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// Patches honour the limits of the call and of the class, as updates do.
+/// Patches honour the limits of the call and of the class, as updates do, but no root path.
 struct PatchLimitTests {
     class Node: ModelObject {
         var text = ""
@@ -48,6 +48,29 @@ struct PatchLimitTests {
             let error = #expect(throws: ModelError.self, "\(index)") { try attempt(node) }
             #expect(error?.code == .limitExceeded, "\(index)")
             #expect(node.text == "" && node.numbers.isEmpty && node.child == nil)
+        }
+    }
+
+    final class RootedNode: Node {
+        override class var mappingOptions: MappingOptions { MappingOptions(rootPath: "data") }
+    }
+
+    @Test(arguments: [nil, MappingOptions(), MappingOptions(rootPath: "child")])
+    func aRootPathDoesNotApply(options: MappingOptions?) throws {
+        let merge = #"{"text":"new","child":{"numbers":[1]}}"#
+        let operations =
+            #"[{"op":"replace","path":"/text","value":"new"},{"op":"add","path":"/child/numbers/0","value":1}]"#
+        let attempts: [(Node) throws -> Void] = [
+            { try $0.apply(mergePatch: merge, options: options) },
+            { try $0.apply(mergePatch: #require(tree(merge) as? [String: Any]), options: options) },
+            { try $0.apply(jsonPatch: operations, options: options) },
+            { try $0.apply(jsonPatch: #require(tree(operations) as? [[String: Any]]), options: options) },
+        ]
+        for (index, attempt) in attempts.enumerated() {
+            let node = RootedNode()
+            node.child = RootedNode()
+            try attempt(node)
+            #expect(node.text == "new" && node.child?.numbers == [1], "\(index)")
         }
     }
 
