@@ -28,6 +28,15 @@ struct ArchiveSentenceTests {
         }
     }
 
+    final class StrangeDocument: ModelObject {
+        var title = ""
+        override class var archiveName: String { "Document" }
+        override class var archiveVersion: Int { 2 }
+        override class func migrate(_ fields: inout [String: Any], from version: Int) throws {
+            fields["title"] = ObjectIdentifier(self)
+        }
+    }
+
     final class Untyped: ModelObject {
         var value: Any = 0
         override class var archiveName: String { "Untyped" }
@@ -185,6 +194,14 @@ struct ArchiveSentenceTests {
             sentence: "migrate of NewerDocument threw an error at $.objects[0]."
         ) {
             _ = try NewerDocument.unarchive(data: Document().archivedData())
+        },
+        Row(
+            testDescription: "a migrated value",
+            sentence:
+                "Cannot archive a value of the type ObjectIdentifier in an Any at $.objects[0].title; "
+                + "give its property the rule .notArchived, or a type that is Codable or a ModelValue."
+        ) {
+            _ = try StrangeDocument.unarchive(data: Document().archivedData())
         },
     ]
 

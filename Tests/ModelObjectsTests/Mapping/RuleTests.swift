@@ -145,6 +145,8 @@ struct RuleTests {
         #expect(
             try #require(throws: ModelError.self) { try Two(json: #"{"b": 1, "c": 2}"#, options: options) }
                 .path == "$.a")
+        let error = try #require(throws: ModelError.self) { try Two(json: #"{"b": "x"}"#, options: options) }
+        #expect(error.problems.map(\.path) == ["$.a", "$.b"])
         try Two().update(json: "{}", options: options)
     }
 
