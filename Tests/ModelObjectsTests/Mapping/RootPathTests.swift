@@ -95,6 +95,15 @@ struct RootPathTests {
         #expect(throws: DecodingError.self) { try JSONDecoder().decode(Exact.self, from: Data(json.utf8)) }
     }
 
+    /// Keys of separators alone would otherwise all match each other.
+    @Test func aKeyWithoutLettersHasOneSpelling() throws {
+        let json = #"{"_": {"remoteID": 1}, "-": {"remoteID": 2}}"#
+        for (path, expected) in [("_", 1), ("-", 2)] {
+            #expect(try Node(json: json, options: MappingOptions(rootPath: path)).remoteID == expected)
+        }
+        #expect(throws: ModelError.self) { try Node(json: json, options: MappingOptions(rootPath: "--")) }
+    }
+
     @Test func pathsInReportsBeginAtTheRoot() {
         let json = #"{"Data": [0, {"remoteID": "5", "name": [], "nmae": 1}]}"#
         for report in reports(json, Node.self, MappingOptions(rootPath: "data.1")) {
