@@ -64,7 +64,7 @@ struct WideIntegerTests {
             (#""-170141183460469231731687303715884105728""#, "-170141183460469231731687303715884105728"),
             ("170141183460469231731687303715884105728", nil), ("1.5", nil), (#"" 007 ""#, "7"), ("true", "1"),
             ("1e30", "1000000000000000000000000000000"), (#""1e30""#, "1000000000000000000000000000000"),
-            ("1e400", nil), (#""abc""#, nil), ("null", nil),
+            ("1e400", nil), (#""12a""#, nil), (#""abc""#, nil), ("null", nil),
         ] as [(String, String?)])
     func convertsLikeOtherIntegers(value: String, expected: String?) throws {
         guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }

@@ -104,6 +104,18 @@ struct RootPathTests {
         #expect(throws: ModelError.self) { try Node(json: json, options: MappingOptions(rootPath: "--")) }
     }
 
+    @Test func whitespaceMayPrecedeTheRoot() throws {
+        let options = MappingOptions(rootPath: "data.0")
+        for space in ["", " \n\t"] {
+            let node = try Node(json: space + #"{"data": [{"remoteID": 7}]}"#, options: options)
+            #expect(node.remoteID == 7)
+            let error = try #require(throws: ModelError.self) {
+                try Node(json: space + "[1]", options: MappingOptions(rootPath: "5"))
+            }
+            #expect(error.path == "$[5]", "\(space.count)")
+        }
+    }
+
     @Test func pathsInReportsBeginAtTheRoot() {
         let json = #"{"Data": [0, {"remoteID": "5", "name": [], "nmae": 1}]}"#
         for report in reports(json, Node.self, MappingOptions(rootPath: "data.1")) {
