@@ -66,7 +66,7 @@ final class DocumentNode {
     }
 
     /// Replaces a value that exists.
-    func replace(_ steps: ArraySlice<String>, with value: ExportedValue) throws {
+    func replace(at steps: ArraySlice<String>, with value: ExportedValue) throws {
         try node(at: steps).become(DocumentNode(value))
     }
 

@@ -90,7 +90,7 @@ enum PatchOperation {
             try document.remove(at: steps)
         case .replace(_, let value):
             try checkDepth(value)
-            try document.replace(steps, with: value)
+            try document.replace(at: steps, with: value)
         case .move(let from, let pointer):
             if pointer.starts(with: from) {
                 guard pointer.steps.count > from.steps.count else {
