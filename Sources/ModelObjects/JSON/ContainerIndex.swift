@@ -19,6 +19,8 @@ final class ContainerIndex {
     private static let minimumLength = 64
 
     /// Skips and checks the value under the cursor of a reader.
+    ///
+    /// Never inlined: each caller would contain a copy of the reader's loops.
     @inline(never)
     func skipValue(_ reader: inout JSONReader) throws {
         if reader.offset < skippedTo {

@@ -243,6 +243,7 @@ final class ObjectMapper {
         return try nested { try values.allSatisfy { try countValues(of: $0, &rest) } }
     }
 
+    /// The location of the current value. (Never inlined: only problems, hooks and reports need it.)
     var currentLocation: PayloadLocation {
         @inline(never) get { details?.location ?? PayloadLocation(offset: offset) }
     }

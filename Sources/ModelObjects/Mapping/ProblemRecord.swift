@@ -16,6 +16,7 @@ final class ProblemRecord: Sendable {
     let underlyingError: (any Error)?
     let headline: Headline?
 
+    // Never inlined: problems are rare, and recorded in many places.
     @inline(never)
     init(
         code: ModelError.Code, location: PayloadLocation, expected: String, found: String,

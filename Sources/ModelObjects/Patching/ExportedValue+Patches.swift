@@ -1,6 +1,6 @@
 import Foundation
 
-/// Exported values as documents that patches compare and edit.
+/// Exported values as documents that patches compare.
 extension ExportedValue {
     /// A value of a patch.
     ///

@@ -13,7 +13,7 @@ struct JSONReaderStringsTests {
         "plain", #"\u0041\n"#, "é", #"\u00e9"#, #"e\u0301"#, "e\u{301}", #"a\u00e9b"#, #"\ud83d\ude00"#,
         #"long enough for the heap, then \u00df"#, #"long enough for the heap, e\u0301, and more"#,
     ])
-    func stringsBehaveAsThoseOfOtherOrigin(escaped: String) throws {
+    func stringsBehaveLikeThoseFromFoundation(escaped: String) throws {
         let json = #"{"text": "\#(escaped)", "any": "\#(escaped)"}"#
         let target = try Target(json: json)
         let other = try JSONDecoder().decode([String: String].self, from: Data(json.utf8))

@@ -134,7 +134,7 @@ struct DocumentNodeTests {
         }
     }
 
-    /// An operation takes constant time: as many operations would otherwise take minutes.
+    /// Each operation takes constant time, however many members there are.
     @Test func manyOperationsOnOneObject() throws {
         let count = 20_000
         let node = DocumentNode(.object([]))
