@@ -88,7 +88,7 @@ enum ArchivePlist {
         var reader = NodeReader(table)
         let entries = try reader.entries(of: reader.root)
         func digest(_ key: String) throws(PlistFailure) -> UInt64? {
-            guard let entry = entries.first(where: { $0.key.utf8.elementsEqual(key.utf8) }),
+            guard let entry = entries.first(where: { $0.key.hasSameBytes(as: key) }),
                 case .integer(let digest) = try reader.node(at: entry.value)
             else { return nil }
             return UInt64(bitPattern: digest)

@@ -12,7 +12,7 @@ struct ArchiveRoot {
     init(_ plist: inout NodeReader) throws {
         let entries = try plist.entries(of: plist.root)
         // Compared by bytes: String comparison could be slow for a long text.
-        func part(_ key: String) -> Int? { entries.first { $0.key.utf8.elementsEqual(key.utf8) }?.value }
+        func part(_ key: String) -> Int? { entries.first { $0.key.hasSameBytes(as: key) }?.value }
         guard let format = part(ArchiveLayout.Key.format),
             try plist.node(at: format) == .string(ArchiveLayout.format),
             let versionPlace = part(ArchiveLayout.Key.version),

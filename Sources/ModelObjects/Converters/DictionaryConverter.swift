@@ -33,7 +33,7 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
             }
             guard let element else { return nil }
             if Key.self != String.self {
-                if let other = spellings[key], KeyFolding.precedes(other, name) { return nil }
+                if let other = spellings[key], other.byteOrder(to: name) < 0 { return nil }
                 spellings[key] = name
             }
             return (key, element)

@@ -112,7 +112,7 @@ private let longestPath = 120
 extension String {
     /// A JSON Pointer for sentences: a long one is shortened in the middle.
     var shortPointer: String {
-        count > longestPath ? prefix(longestPath / 2 - 1) + "…" + suffix(longestPath / 2) : self
+        count > longestPath ? "\(prefix(longestPath / 2 - 1))…\(suffix(longestPath / 2))" : self
     }
 }
 

@@ -43,10 +43,4 @@ package enum KeyFolding {
     static func lowercase(_ name: String) -> String {
         name.lowercased()
     }
-
-    /// Whether one spelling sorts before another by Unicode scalars, regardless of canonical equivalence. (Their UTF-8
-    /// has the same order.)
-    static func precedes(_ left: String, _ right: String) -> Bool {
-        left.utf8.lexicographicallyPrecedes(right.utf8)
-    }
 }

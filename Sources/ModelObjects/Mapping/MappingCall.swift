@@ -325,7 +325,7 @@ struct MappingCall {
             guard let rank = KeyMatcher.rank(of: member.key, for: component, member.isElement ? .exact : mode)
             else { continue }
             if let found = best,
-                rank > found.rank || rank == found.rank && KeyFolding.precedes(found.member.key, member.key)
+                rank > found.rank || rank == found.rank && found.member.key.byteOrder(to: member.key) < 0
             {
                 continue
             }

@@ -142,7 +142,7 @@ extension Discriminator {
 
     /// The text that names a class, the first if there are several; nil if none does.
     func text(for type: ModelObject.Type) -> String? {
-        classes.filter { $0.value == type }.keys.min(by: KeyFolding.precedes)
+        classes.filter { $0.value == type }.keys.min { $0.byteOrder(to: $1) < 0 }
     }
 
     func `class`(for text: String?) -> ModelObject.Type? {

@@ -197,7 +197,7 @@ struct Candidate {
     func precedes(_ other: Candidate) -> Bool {
         if rank != other.rank { return rank < other.rank }
         if declaredIndex != other.declaredIndex { return declaredIndex < other.declaredIndex }
-        if path.lexicographicallyPrecedes(other.path, by: { KeyFolding.precedes($0.text, $1.text) }) {
+        if path.lexicographicallyPrecedes(other.path, by: { $0.text.byteOrder(to: $1.text) < 0 }) {
             return true
         }
         return order > other.order && hasSamePath(as: other)
@@ -205,7 +205,7 @@ struct Candidate {
 
     /// Whether the other candidate is a duplicate of the same key.
     func hasSamePath(as other: Candidate) -> Bool {
-        path.elementsEqual(other.path) { $0.text.utf8.elementsEqual($1.text.utf8) }
+        path.elementsEqual(other.path) { $0.text.hasSameBytes(as: $1.text) }
     }
 }
 

@@ -115,7 +115,7 @@ extension [PathComponent] {
             case (.index(let left), .index(let right)): left < right
             case (.index, .key): true
             case (.key, .index): false
-            case (.key(let left), .key(let right)): KeyFolding.precedes(left, right)
+            case (.key(let left), .key(let right)): left.byteOrder(to: right) < 0
             }
         }
     }

@@ -134,7 +134,7 @@ extension ExportedValue {
         switch (self, other) {
         case (.null, .null): true
         case (.bool(let left), .bool(let right)): left == right
-        case (.string(let left), .string(let right)): left.utf8.elementsEqual(right.utf8)
+        case (.string(let left), .string(let right)): left.hasSameBytes(as: right)
         case (.array(let left, let isSet), .array(let right, let isOtherSet)):
             left.count == right.count
                 && (isSet == isOtherSet
@@ -153,7 +153,7 @@ extension ExportedValue {
     private static func areSame(_ left: [Member], _ right: [Member]) -> Bool {
         guard left.count == right.count else { return false }
         // Usually in the same order.
-        if zip(left, right).allSatisfy({ $0.key.utf8.elementsEqual($1.key.utf8) }) {
+        if zip(left, right).allSatisfy({ $0.key.hasSameBytes(as: $1.key) }) {
             return zip(left, right).allSatisfy { $0.value.isSame(as: $1.value) }
         }
         let values = MemberIndex(right)

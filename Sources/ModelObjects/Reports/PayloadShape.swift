@@ -74,7 +74,7 @@ package struct PayloadShape {
     /// The group of nil has the objects without a string at the key.
     package func objects(byTextAt key: String) -> [(text: String?, shape: PayloadShape)] {
         func text(of object: SampleValue) -> String? {
-            let member = object.members.first { $0.key.utf8.elementsEqual(key.utf8) }?.value
+            let member = object.members.first { $0.key.hasSameBytes(as: key) }?.value
             return member.flatMap { $0.facts.contains(.text) ? $0.text : nil }
         }
         return objects.values.grouped { text(of: $0).map { Array($0.utf8) } }.map { _, objects in

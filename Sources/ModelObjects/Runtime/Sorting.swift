@@ -45,7 +45,7 @@ private func ordered(_ texts: [String]) -> [String] { textOrder(texts).map { tex
 @inline(never)
 private func textOrder(_ texts: [String]) -> [Int] {
     var order = Array(texts.indices)
-    order.sort { texts[$0].utf8.lexicographicallyPrecedes(texts[$1].utf8) }
+    order.sort { texts[$0].byteOrder(to: texts[$1]) < 0 }
     return order
 }
 

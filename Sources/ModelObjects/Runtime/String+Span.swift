@@ -1,3 +1,5 @@
+import Foundation
+
 // Invariants
 // 1. The buffer is read only inside the closure, while it is valid.
 // 2. The bytes before the returned count are initialised, and there are at most as many as in the text.
@@ -27,10 +29,21 @@ extension String {
 
     /// Whether another string has the same bytes. (Equal strings may have different ones.)
     func hasSameBytes(as other: String) -> Bool {
-        if StringBits(self) == StringBits(other) { return true }
-        guard utf8.count == other.utf8.count else { return false }
-        return withUTF8Span { bytes in
-            other.withUTF8Span { others in bytes.indices.allSatisfy { bytes[$0] == others[$0] } }
+        utf8.count == other.utf8.count && byteOrder(to: other) == 0
+    }
+
+    /// The order of the UTF-8 bytes, which is that of the Unicode scalars: negative if this string is before the other
+    /// one, 0 if both have the same bytes.
+    func byteOrder(to other: String) -> Int {
+        if StringBits(self) == StringBits(other) { return 0 }
+        return unsafe withUTF8Bytes { left in
+            unsafe other.withUTF8Bytes { right in
+                guard let start = left.baseAddress, let otherStart = right.baseAddress else {
+                    return left.count - right.count
+                }
+                let order = unsafe memcmp(start, otherStart, min(left.count, right.count))  // 1
+                return order == 0 ? left.count - right.count : Int(order)
+            }
         }
     }
 

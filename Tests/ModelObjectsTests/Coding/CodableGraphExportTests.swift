@@ -81,7 +81,7 @@ struct CodableGraphExportTests {
 
     @Test(arguments: Output.allCases, LinkedNode.Place.allCases)
     func overlongChainsAreRejected(output: Output, place: LinkedNode.Place) {
-        let node = LinkedNode.chain(Effort.count(2_000, atLeast: 520), in: place)
+        let node = LinkedNode.chain(Effort.count(2_000, atLeast: 260), in: place)
         #expect(onLargeStack { output.error(node)?.code } == .limitExceeded)
     }
 

@@ -87,7 +87,7 @@ struct RawModelTests {
                 return holder
             }
         }
-        let count = Effort.count(20_000, byDefault: 6_000)
+        let count = Effort.count(20_000, byDefault: 3_000)
         let (one, same, longer) = (chain(count), chain(count), chain(count + 1))
         #expect(one == same && one != longer && one.copy() == one)
         #expect(try RawHolder.unarchive(data: one.archivedData()) == one)

@@ -3,7 +3,8 @@ import Testing
 @testable import ModelObjects
 
 struct KeyStyleSpellingTests {
-    @Test(arguments: [
+    private typealias Row = (name: String, snake: String, kebab: String, camel: String, pascal: String)
+    private static let rows: [Row] = [
         ("name", "name", "name", "name", "Name"),
         ("userID", "user_id", "user-id", "userID", "UserID"),
         ("HTMLParser", "html_parser", "html-parser", "htmlParser", "HTMLParser"),
@@ -22,7 +23,9 @@ struct KeyStyleSpellingTests {
         ("aßeSs", "aße_ss", "aße-ss", "aßeSs", "AßeSs"),
         ("_", "_", "_", "_", "_"),
         ("x", "x", "x", "x", "X"),
-    ])
+    ]
+
+    @Test(arguments: rows)
     func wordsAreSplitAtCaseChangesAndAcronymsStayWhole(
         name: String, snake: String, kebab: String, camel: String, pascal: String
     ) {

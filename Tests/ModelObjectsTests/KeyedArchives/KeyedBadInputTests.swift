@@ -105,7 +105,8 @@ struct KeyedBadInputTests {
 
     @Test func sharedListsThatExpandToBillionsAreRejected() throws {
         var lists: [PlistSource] = (0..<40).map { index in
-            ["$class": .uid(3), "NS.objects": [.uid(UInt32(index + 5)), .uid(UInt32(index + 5))]]
+            let next = PlistSource.uid(UInt32(index + 5))
+            return ["$class": .uid(3), "NS.objects": [next, next]]
         }
         lists.append("end")
         for key in ["anything", "scores", "unknown"] {

@@ -19,7 +19,8 @@ struct KeyedSharingTests {
         let shared: @Sendable () -> [PlistSource]
     }
 
-    private static let long = "https://example.com/" + String(repeating: "a", count: 1 << 20)
+    private static let length = Effort.count(1 << 20, atLeast: 1 << 18)
+    private static let long = "https://example.com/" + String(repeating: "a", count: length)
     private static let text = PlistSource.scalar(.string(long))
     private static let data = PlistSource.scalar(.data(Data(long.utf8)))
     private static let count = 2_000

@@ -19,7 +19,7 @@ extension ArchiveNode: Comparable {
         case (.double(let a), .double(let b)): order(a, a.bitPattern, b, b.bitPattern)
         case (.date(let a), .date(let b)):
             order(.double(a.timeIntervalSinceReferenceDate), .double(b.timeIntervalSinceReferenceDate))
-        case (.string(let a), .string(let b)): order(a.utf8, b.utf8, by: order)
+        case (.string(let a), .string(let b)): a.byteOrder(to: b)
         case (.data(let a), .data(let b)): order(a, b, by: order)
         case (.array(let a), .array(let b)): order(a, b, by: order)
         case (.dictionary(let a), .dictionary(let b)):
