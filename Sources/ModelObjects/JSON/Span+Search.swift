@@ -32,13 +32,15 @@ extension Span<UInt8> {
         return found
     }
 
-    /// The high bit of each of eight bytes that is such a byte.
+    /// The high bit of each of eight bytes that is such a byte, at a position up to `count - 8`.
+    ///
+    /// - Parameter bits: Bits that may differ.
     @inline(__always)
-    private func matches(_ byte: UInt8, at position: Int) -> UInt64 {
+    func matches(_ byte: UInt8, ignoring bits: UInt8 = 0, at position: Int) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101
         let low = 0x7F &* ones
         let word = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: position, as: UInt64.self)  // 1
-        let other = UInt64(littleEndian: word) ^ (UInt64(byte) &* ones)
+        let other = (UInt64(littleEndian: word) | UInt64(bits) &* ones) ^ (UInt64(byte | bits) &* ones)
         return ~(((other & low) &+ low) | other | low)
     }
 }

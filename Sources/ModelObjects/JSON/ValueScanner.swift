@@ -10,9 +10,6 @@
 ///
 /// A string ends at its closing quote. A number, `true`, `false` or `null` ends before the first byte that
 /// can't belong to it, so its end is found only when the next byte has arrived.
-///
-/// Invariant
-/// 1. Words of eight bytes are read only at positions up to `count - 8` of the span.
 struct ValueScanner {
     private enum Form { case container, string, other }
 
@@ -68,73 +65,67 @@ struct ValueScanner {
     private mutating func endOfStructure(in bytes: Span<UInt8>, _ start: Int) -> Int? {
         var position = start + count
         while position < bytes.count {
-            if isInString {
-                guard skipString(in: bytes, &position) else { return nil }
-                if depth == 0 { return position }
+            let wordEnd = position &+ 8
+            if depth > 0, !isAfterBackslash, wordEnd <= bytes.count,
+                bytes.matches(UInt8(ascii: "\\"), at: position) == 0
+            {
+                if let end = endOfContainer(inWordOf: bytes, at: position) { return end }
+                position = wordEnd
+                continue
             }
-            while position < bytes.count {
-                let byte = unsafe bytes[unchecked: position]  // The loop's condition.
+            let end = depth > 0 ? min(wordEnd, bytes.count) : position &+ 1
+            while position < end {
+                let ends = isEnd(after: bytes[position])
                 position &+= 1
-                if byte == UInt8(ascii: "\"") {
-                    isInString = true
-                    break
-                }
-                // The two opening brackets differ only in the bit 0x20, and so do the two closing brackets.
-                switch byte | 0x20 {
-                case UInt8(ascii: "{"):
-                    depth &+= 1
-                case UInt8(ascii: "}"):
-                    depth &-= 1
-                    if depth == 0 { return position }
-                default:
-                    break
-                }
+                if ends { return position }
             }
         }
         return nil
     }
 
-    /// Moves past the closing quote of a string; false if it has not arrived.
-    @inline(__always)
-    private mutating func skipString(in bytes: Span<UInt8>, _ position: inout Int) -> Bool {
-        if isAfterBackslash, position < bytes.count {
-            position &+= 1
+    /// Scans one byte of a container or a string; true if the value ends after it.
+    private mutating func isEnd(after byte: UInt8) -> Bool {
+        if isAfterBackslash {
             isAfterBackslash = false
+        } else if byte == UInt8(ascii: "\"") {
+            isInString.toggle()
+        } else if isInString {
+            isAfterBackslash = byte == UInt8(ascii: "\\")
+        } else {
+            depth &+= Self.change(of: byte)
         }
-        while position < bytes.count {
-            if position &+ 8 <= bytes.count {  // Invariant 1.
-                let word = unsafe UInt64(
-                    littleEndian: bytes.bytes.unsafeLoadUnaligned(fromByteOffset: position, as: UInt64.self))
-                let stops = Self.quotesAndBackslashes(in: word)
-                if stops == 0 {
-                    position &+= 8
-                    continue
-                }
-                position &+= stops.trailingZeroBitCount &>> 3
-            }
-            let byte = unsafe bytes[unchecked: position]  // The loop's condition, and the word above.
-            position &+= 1
-            if byte == UInt8(ascii: "\"") {
-                isInString = false
-                return true
-            }
-            if byte == UInt8(ascii: "\\") {
-                guard position < bytes.count else {
-                    isAfterBackslash = true
-                    return false
-                }
-                position &+= 1
-            }
-        }
-        return false
+        return depth == 0 && !isInString
     }
 
-    /// The high bit of the first quote or backslash. (Bits of later bytes may be set too.)
+    /// Scans eight bytes of a container, none of which is a backslash; returns the position after the value.
     @inline(__always)
-    private static func quotesAndBackslashes(in word: UInt64) -> UInt64 {
-        let ones: UInt64 = 0x0101_0101_0101_0101
-        let quote = word ^ (0x22 &* ones)
-        let backslash = word ^ (0x5C &* ones)
-        return ((quote &- ones) & ~quote | (backslash &- ones) & ~backslash) & (0x80 &* ones)
+    private mutating func endOfContainer(inWordOf bytes: Span<UInt8>, at position: Int) -> Int? {
+        var quoted = bytes.matches(UInt8(ascii: "\""), at: position)
+        // For each byte, whether the number of quotes up to it is odd.
+        quoted ^= quoted &<< 8
+        quoted ^= quoted &<< 16
+        quoted ^= quoted &<< 32
+        if isInString { quoted = ~quoted }
+        isInString = quoted &>> 63 != 0
+        // The brackets, the letters y, Y and _, and DEL.
+        var found = bytes.matches(UInt8(ascii: "["), ignoring: 0x26, at: position) & ~quoted
+        while found != 0 {
+            let place = position &+ found.trailingZeroBitCount &>> 3
+            depth &+= Self.change(of: bytes[place])
+            if depth == 0 { return place &+ 1 }
+            found &= found &- 1
+        }
+        return nil
+    }
+
+    /// The change of the depth by a byte outside of strings.
+    @inline(__always)
+    private static func change(of byte: UInt8) -> Int {
+        // The two opening brackets differ only in the bit 0x20, and so do the two closing brackets.
+        switch byte | 0x20 {
+        case UInt8(ascii: "{"): 1
+        case UInt8(ascii: "}"): -1
+        default: 0
+        }
     }
 }

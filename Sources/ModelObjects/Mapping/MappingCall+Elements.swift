@@ -3,8 +3,8 @@ extension MappingCall {
     /// The result of an element.
     enum Element {
         case model(ModelObject)
-        /// The element is left out; with the reason, if requested.
-        case skipped(MappingProblem?)
+        /// The element is left out; with the reason, if requested. (Indirect, so that models are returned in registers.)
+        indirect case skipped(MappingProblem?)
     }
 
     /// Maps one element, which must be a whole value.
@@ -16,12 +16,16 @@ extension MappingCall {
     ///   - depth: The number of containers around the element.
     ///   - isRecord: Whether the element is a complete JSON text, so that no other value may follow it.
     ///   - givesReason: Whether the reason is needed if the element is left out. It takes many times as long as the rest.
+    ///   - spare: A mapper of an earlier element, to be used again; afterwards, this element's.
     /// - Returns: The result, and the position after the element's value.
     func element(
         of type: ModelObject.Type, in bytes: [UInt8], _ range: Range<Int>, depth: Int, isRecord: Bool,
-        givesReason: Bool
+        givesReason: Bool, spare: inout ObjectMapper?
     ) throws -> (element: Element, end: Int) {
-        let mapper = makeMapper(keepsReason: givesReason)
+        // A copy of the stream, or something that a hook kept, may refer to the mapper, too.
+        if !isKnownUniquelyReferenced(&spare) || spare?.isAsNew != true { spare = nil }
+        let mapper = spare ?? makeMapper(keepsReason: givesReason)
+        spare = mapper
         return try withJSONReader(bytes, in: range, maximumDepth: mapper.maximumDepth) { reader in
             reader.remainingDepth -= Int32(depth)
             let hasPath = isRecord && rootPath != nil

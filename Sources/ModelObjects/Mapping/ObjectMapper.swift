@@ -83,6 +83,9 @@ final class ObjectMapper {
         return made
     }
 
+    /// Whether nothing is left of what was mapped.
+    var isAsNew: Bool { details == nil && !metInfinity }
+
     /// The ends of containers in the call's text that were skipped.
     var containers: ContainerIndex { outer?.containers ?? detailed.containers }
 

@@ -149,8 +149,10 @@ struct ArrayElements {
     ///
     /// For a number or literal, they include the next byte, which an error in the value may name.
     static func lent(_ range: Range<Int>, _ bytes: [UInt8]) -> Range<Int> {
-        let isLiteral = !"{[\"".utf8.contains(bytes[range.lowerBound])
-        return range.lowerBound..<min(range.upperBound + (isLiteral ? 1 : 0), bytes.count)
+        switch bytes[range.lowerBound] {
+        case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""): range
+        default: range.lowerBound..<min(range.upperBound + 1, bytes.count)
+        }
     }
 
     private func tooDeep(at position: Int) -> Fault {

@@ -32,6 +32,7 @@ public struct ModelStream<Model: ModelObject> {
     private let type: Model.Type
     private var splitter: ElementSplitter
     private let call: MappingCall
+    private var spareMapper: ObjectMapper?
     private var failure: (any Error)?
 
     static var pieceSize: Int { 256 << 10 }
@@ -129,7 +130,7 @@ public struct ModelStream<Model: ModelObject> {
         do {
             let (made, end) = try call.element(
                 of: type, in: splitter.bytes, element.lent, depth: element.depth,
-                isRecord: element.isRecord, givesReason: listsMore)
+                isRecord: element.isRecord, givesReason: listsMore, spare: &spareMapper)
             // A number or a literal can end before the element does: `12abc`.
             if !element.isRecord, end != element.range.upperBound {
                 throw splitter.error(expected: ElementSplitter.afterElement, at: end, from: element)

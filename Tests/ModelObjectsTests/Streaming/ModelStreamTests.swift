@@ -327,4 +327,34 @@ struct ModelStreamTests {
         try stream.finish { _ in }
         #expect(throws: ModelError.self) { try stream.append([0x20]) { _ in } }
     }
+
+    /// A class whose initializer maps with a copy of the stream that calls it.
+    final class Copying: ModelObject {
+        nonisolated(unsafe) static var copy: ModelStream<Copying>?
+        nonisolated(unsafe) static var others: [Copying] = []
+        var name = ""
+        var count = 0
+
+        required init() {
+            super.init()
+            guard var stream = Self.copy else { return }
+            Self.copy = nil
+            let lines = [#"{"count": 1, "name": "in the copy"}"#, #"{"count": "x"}"#, ""]
+            #expect(throws: ModelError.self) {
+                try stream.append(lines.joined(separator: "\n").utf8) { Self.others.append($0) }
+            }
+            #expect(stream.count == 2)
+        }
+    }
+
+    @Test func copiesMapIndependently() throws {
+        var stream = ModelStream(Copying.self, format: .lines, options: .strict)
+        try stream.append("{\"name\": \"a\"}\n".utf8) { #expect($0.name == "a") }
+        Copying.copy = stream
+        var second: [Copying] = []
+        try stream.append(#"{"name": "b", "count": 7}"#.utf8) { second.append($0) }
+        try stream.finish { second.append($0) }
+        #expect(second.map(\.name) == ["b"] && second.map(\.count) == [7] && stream.count == 2)
+        #expect(Copying.others.map(\.name) == ["in the copy"])
+    }
 }
