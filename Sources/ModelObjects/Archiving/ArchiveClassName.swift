@@ -8,7 +8,7 @@ enum ArchiveClassName {
     /// The runtime distinguishes private and local classes by a hash of the file or by an address. These parts are left
     /// out.
     static func standard(_ type: AnyClass) -> String {
-        let name = String(reflecting: type)
+        let name = _typeName(type)
         guard name.utf8.contains(UInt8(ascii: "(")) else { return name }
         return name.replacingOccurrences(
             of: #"\(unknown context at [^()]*\)\.?"#, with: "", options: .regularExpression

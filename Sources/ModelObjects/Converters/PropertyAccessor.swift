@@ -26,6 +26,8 @@ protocol PropertyAccessor<Converter>: Sendable {
 
     // Requirements, because with the associated type each call would ask the runtime for the converter's type.
 
+    /// Copies the value into the same property of another object, unchanged.
+    func copyValue(_ storage: PropertyStorage, to target: PropertyStorage)
     /// The fast paths for the property's type; nil for none.
     func compiled() -> CompiledAccess?
     /// The archived form of the value.
@@ -102,6 +104,9 @@ struct TypedAccessor<Converter: ValueConverter, Place: PropertyPlace<Converter.V
 
     func value(in storage: PropertyStorage) -> Converter.Value { place.load(storage) }
     func set(_ value: Converter.Value, in storage: PropertyStorage) { place.store(value, storage) }
+    func copyValue(_ storage: PropertyStorage, to target: PropertyStorage) {
+        place.store(place.load(storage), target)
+    }
 
     func fill(_ storage: PropertyStorage, from reader: inout JSONReader, _ context: MappingContext) throws
         -> Bool

@@ -48,11 +48,11 @@ final class ModelCopier: ModelReplacing {
             copier.merged = source
         }
         let (storage, targetStorage) = (PropertyStorage(source), PropertyStorage(target))
-        copier.add(copier.find { for (_, other) in shared { other.accessor.copy(storage, to: nil, copier) } })
+        copier.add(copier.find { for (_, other) in shared { other.copy(storage, to: nil, copier) } })
         copier.fill()
         func fillTarget() {
             for (property, other) in shared {
-                other.accessor.copy(storage, to: targetStorage, in: property.accessor, copier)
+                other.copy(storage, to: targetStorage, in: property === other ? nil : property, copier)
             }
         }
         fillTarget()
@@ -68,7 +68,8 @@ final class ModelCopier: ModelReplacing {
     private static func shared(
         _ source: ModelSchema, _ target: ModelSchema
     ) -> [(property: Property, other: Property)] {
-        target.properties.compactMap { property in
+        if source === target { return source.properties.map { ($0, $0) } }
+        return target.properties.compactMap { property in
             guard let other = source.properties.first(where: { $0.name == property.name }),
                 other.accessor.type == property.accessor.type
             else { return nil }
@@ -124,7 +125,7 @@ final class ModelCopier: ModelReplacing {
                 let storage = PropertyStorage(model)
                 let plan = IdentityPlan.of(type(of: model))
                 for index in plan.modelProperties {
-                    plan.schema.properties[index].accessor.copy(storage, to: nil, self)
+                    plan.schema.properties[index].copy(storage, to: nil, self)
                 }
                 if let unknown = model.attachment?.unknownValues { _ = replacement(forUntyped: unknown) }
             }
@@ -172,16 +173,29 @@ final class ModelCopier: ModelReplacing {
     private func copy(_ indices: [Int], of entry: Entry) {
         let (source, target) = (PropertyStorage(entry.source), PropertyStorage(entry.target))
         for index in indices {
-            entry.plan.schema.properties[index].accessor.copy(source, to: target, self)
+            entry.plan.schema.properties[index].copy(source, to: target, self)
         }
         withExtendedLifetime(entry) {}
     }
 }
 
-extension PropertyAccessor {
+extension Property {
     /// Copies the value into the property of another object, if one is given.
     ///
     /// - Parameter property: The other object's property, of the same type; nil for the same property.
+    fileprivate func copy(
+        _ storage: PropertyStorage, to target: PropertyStorage?, in property: Property? = nil,
+        _ copier: ModelCopier
+    ) {
+        if content.mayHoldModels || property != nil {
+            accessor.copy(storage, to: target, in: property?.accessor, copier)
+        } else if let target {
+            accessor.copyValue(storage, to: target)
+        }
+    }
+}
+
+extension PropertyAccessor {
     fileprivate func copy(
         _ storage: PropertyStorage, to target: PropertyStorage?, in property: (any PropertyAccessor)? = nil,
         _ copier: ModelCopier

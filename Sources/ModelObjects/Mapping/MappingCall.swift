@@ -31,10 +31,10 @@ struct MappingCall {
     }
 
     /// The value that the call or its class sets; nil if neither sets one.
-    func set<Value>(_ member: KeyPath<MappingOptions, Value?>) -> Value? {
-        if let value = options?.options[keyPath: member] { return value }
+    func set<Value>(_ member: (MappingOptions) -> Value?) -> Value? {
+        if let options, let value = member(options.options) { return value }
         let schema = ModelSchema.of(type)
-        return schema.hasOptions ? schema.options[keyPath: member] : nil
+        return schema.hasOptions ? member(schema.options) : nil
     }
 
     /// The limits of the call, else those of its class.

@@ -119,10 +119,15 @@ final class ObjectMapper {
 
     @inline(never)
     private func resolve(_ schema: ModelSchema, _ around: ResolvedOptions) -> ResolvedOptions {
+        let isAlone = callOptions == nil && around === ResolvedOptions.defaults
+        let own = isAlone ? ResolvedOptions.ofClass(schema) : nil
+        // Options that reject problems must be in `resolved`: see `collectsProblems`.
+        if let own, !own.rejects { return own }
         for entry in detailed.resolved where entry.schema === schema && entry.around === around {
             return entry.options
         }
-        let options = ResolvedOptions(call: callOptions?.options, own: schema.options, around: around)
+        let options =
+            own ?? ResolvedOptions(call: callOptions?.options, own: schema.options, around: around)
         detailed.resolved.append((schema, around, options))
         return options
     }

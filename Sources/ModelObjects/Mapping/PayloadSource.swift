@@ -106,11 +106,11 @@ struct PayloadSource {
         if text != nil { return { Self.index(of: $0, in: members) } }
         let base = mapper.currentLocation
         let indices = Dictionary(
-            members.enumerated().map { (Array($1.key.utf8), $0) }, uniquingKeysWith: { first, _ in first })
+            members.enumerated().map { (ExactText($1.key), $0) }, uniquingKeysWith: { first, _ in first })
         return { location in
             let depth = base.components.count
             guard location.offset == base.offset, location.components.count > depth else { return nil }
-            return indices[Array(location.components[depth].text.utf8)]
+            return indices[ExactText(location.components[depth].text)]
         }
     }
 

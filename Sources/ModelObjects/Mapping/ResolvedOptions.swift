@@ -40,14 +40,19 @@ final class ResolvedOptions: Sendable {
         nullIsMismatch = call?.setNullIsMismatch ?? own.setNullIsMismatch ?? around?.nullIsMismatch ?? false
         includeValues = call?.setIncludeValues ?? own.setIncludeValues ?? around?.includeValues ?? false
         var mappings = around?.arrayMappings ?? [:]
-        for source in [own, call].compactMap({ $0 }) {
+        for classes in [own.arrayMappings, call?.arrayMappings ?? [:]] where !classes.isEmpty {
             // If one dictionary has two spellings of a name, the one that sorts last is used, independently of the
             // hash order.
-            for name in source.arrayMappings.keys.sortedByScalars() {
-                mappings[KeyFolding.fold(name)] = source.arrayMappings[name]
-            }
+            for name in classes.keys.sortedByScalars() { mappings[KeyFolding.fold(name)] = classes[name] }
         }
         arrayMappings = mappings
+    }
+
+    /// The options of a class whose outermost objects are mapped without options of the call.
+    static func ofClass(_ schema: ModelSchema) -> ResolvedOptions {
+        schema.plan(ResolvedOptions.self) {
+            ResolvedOptions(call: nil, own: $0.options, around: .defaults)
+        }
     }
 
     /// Whether an option makes a call throw in a case that the default tolerates.

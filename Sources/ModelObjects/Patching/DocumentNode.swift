@@ -14,8 +14,8 @@ final class DocumentNode {
     private var children: [DocumentNode] = []
     /// The keys of an object, in the order of `children`.
     private var keys: [String] = []
-    /// The indices of the keys, which are compared by bytes.
-    private var places: [[UInt8]: Int] = [:]
+    /// The indices of the keys.
+    private var places: [ExactText: Int] = [:]
 
     init(_ value: ExportedValue) { kind = .value(value) }
 
@@ -50,10 +50,10 @@ final class DocumentNode {
         parent.open()
         switch parent.kind {
         case .object:
-            if let place = parent.places[Array(step.utf8)] {
+            if let place = parent.places[ExactText(step)] {
                 parent.children[place] = node
             } else {
-                parent.places[Array(step.utf8)] = parent.keys.count
+                parent.places[ExactText(step)] = parent.keys.count
                 parent.keys.append(step)
                 parent.children.append(node)
             }
@@ -84,7 +84,7 @@ final class DocumentNode {
         guard let parent, let step = steps.last else {
             throw PatchFailure(reason: "the whole object cannot be removed")
         }
-        if let place = parent.places.removeValue(forKey: Array(step.utf8)) {
+        if let place = parent.places.removeValue(forKey: ExactText(step)) {
             parent.removeMember(at: place)
         } else {
             parent.children.remove(at: try Self.index(step, below: parent.children.count))
@@ -97,7 +97,7 @@ final class DocumentNode {
         let (key, child) = (keys.removeLast(), children.removeLast())
         if place == keys.count { return }
         (keys[place], children[place]) = (key, child)
-        places[Array(key.utf8)] = place
+        places[ExactText(key)] = place
     }
 
     private func become(_ other: DocumentNode) {
@@ -108,7 +108,7 @@ final class DocumentNode {
         open()
         switch kind {
         case .object:
-            if let place = places[Array(step.utf8)] { return children[place] }
+            if let place = places[ExactText(step)] { return children[place] }
         case .array:
             return children[try Self.index(step, below: children.count)]
         case .value:
@@ -122,7 +122,7 @@ final class DocumentNode {
         switch kind {
         case .value(.object(let members, let owner)):
             (keys, children) = (members.map(\.key), members.map { DocumentNode($0.value) })
-            for (place, key) in keys.enumerated().reversed() { places[Array(key.utf8)] = place }
+            for (place, key) in keys.enumerated().reversed() { places[ExactText(key)] = place }
             kind = .object(of: owner)
         case .value(.array(let elements, let isSet)):
             children = elements.map { DocumentNode($0) }

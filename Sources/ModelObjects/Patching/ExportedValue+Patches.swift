@@ -169,15 +169,16 @@ extension ExportedValue {
     }
 }
 
-/// The values of members by their keys, which are compared by bytes.
+/// The values of members by their keys.
 struct MemberIndex {
     private let members: [ExportedValue.Member]
-    private var places: [[UInt8]: Int] = [:]
+    private var places: [ExactText: Int]
 
     init(_ members: [ExportedValue.Member]) {
         self.members = members
-        for (place, member) in members.enumerated().reversed() { places[Array(member.key.utf8)] = place }
+        places = Dictionary(minimumCapacity: members.count)
+        for (place, member) in members.enumerated().reversed() { places[ExactText(member.key)] = place }
     }
 
-    subscript(_ key: String) -> ExportedValue? { places[Array(key.utf8)].map { members[$0].value } }
+    subscript(_ key: String) -> ExportedValue? { places[ExactText(key)].map { members[$0].value } }
 }

@@ -63,8 +63,7 @@ package struct PayloadShape {
     ///
     /// A member that not all of the objects have has fewer values than there are objects.
     package var members: [Member] {
-        // By bytes: two spellings can be canonically equivalent and still be two keys.
-        values.flatMap(\.members).grouped { Array($0.key.utf8) }.map { _, members in
+        values.flatMap(\.members).grouped { ExactText($0.key) }.map { _, members in
             Member(key: members[0].key, shape: PayloadShape(members.map(\.value)))
         }
     }
@@ -77,7 +76,7 @@ package struct PayloadShape {
             let member = object.members.first { $0.key.hasSameBytes(as: key) }?.value
             return member.flatMap { $0.facts.contains(.text) ? $0.text : nil }
         }
-        return objects.values.grouped { text(of: $0).map { Array($0.utf8) } }.map { _, objects in
+        return objects.values.grouped { text(of: $0).map(ExactText.init) }.map { _, objects in
             (text(of: objects[0]), PayloadShape(objects))
         }
     }

@@ -89,12 +89,11 @@ package struct SampleValue {
     private static func members(_ reader: inout JSONReader) throws -> [Member] {
         guard try reader.enterObject() else { return [] }
         var members: [Member] = []
-        // By bytes: two spellings can be canonically equivalent and still be two keys.
-        var places: [[UInt8]: Int] = [:]
+        var places: [ExactText: Int] = [:]
         repeat {
             let member = Member(key: reader.string(try reader.readKey()), value: try SampleValue(&reader))
-            if let place = places.updateValue(members.count, forKey: Array(member.key.utf8)) {
-                places[Array(member.key.utf8)] = place
+            if let place = places.updateValue(members.count, forKey: ExactText(member.key)) {
+                places[ExactText(member.key)] = place
                 members[place] = member
             } else {
                 members.append(member)

@@ -93,7 +93,7 @@ struct KeySequence: Sendable, BitwiseCopyable {
             if fromLast >= 0 { return UInt8(truncatingIfNeeded: entry.lastWord >> UInt64(8 * fromLast)) }
             return UInt8(truncatingIfNeeded: word(entry, position / 8 - 1) >> UInt64(8 * (position % 8)))
         }
-        return String(decoding: (0..<max(count - 1, 0)).lazy.map(byte), as: UTF8.self)
+        return String(utf8Count: max(count - 1, 0), byte)
     }
 
     /// The spellings of all entries.

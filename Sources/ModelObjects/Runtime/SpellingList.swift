@@ -95,10 +95,9 @@ struct SpellingList {
 
     func text(of index: Int) -> String {
         let place = places[index]
-        return String(
-            decoding: (0..<place.byteCount).lazy.map {
-                UInt8(truncatingIfNeeded: words[place.wordOffset + $0 / 8] >> (8 * UInt64($0 % 8)))
-            }, as: UTF8.self)
+        return String(utf8Count: place.byteCount) {
+            UInt8(truncatingIfNeeded: words[place.wordOffset + $0 / 8] >> (8 * UInt64($0 % 8)))
+        }
     }
 
     /// The first and the last byte of a spelling; nil if it is empty.

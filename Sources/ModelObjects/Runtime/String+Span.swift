@@ -2,12 +2,23 @@ import Foundation
 
 // Invariants
 // 1. The buffer is read only inside the closure, while it is valid.
-// 2. The bytes before the returned count are initialised, and there are at most as many as in the text.
+// 2. The bytes before the returned count are initialised, and there are at most as many as the capacity.
 
 extension String {
     /// The text of UTF-8 bytes; invalid sequences are repaired.
     init(copying utf8: Span<UInt8>) {
         self = unsafe utf8.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }  // 1
+    }
+
+    /// The text of UTF-8 bytes that a closure gives by their positions; invalid sequences are repaired.
+    ///
+    /// (`String(decoding:as:)` takes 50 times as long for bytes that aren't stored one after the other.)
+    @inline(__always)
+    init(utf8Count count: Int, _ byte: (Int) -> UInt8) {
+        self = unsafe String(unsafeUninitializedCapacity: count) { buffer in
+            for position in 0..<count { unsafe buffer[position] = byte(position) }
+            return count  // 2
+        }
     }
 
     /// Lends the UTF-8 bytes.

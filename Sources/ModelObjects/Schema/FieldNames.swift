@@ -87,6 +87,6 @@ struct FieldNames {
 
     /// Whether a type is Combine's `Published`, or another library's type of that name.
     static func isPublished(_ type: any Any.Type) -> Bool {
-        String(describing: type).hasPrefix("Published<")
+        _typeName(type, qualified: false).hasPrefix("Published<")
     }
 }

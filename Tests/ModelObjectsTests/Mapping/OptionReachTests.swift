@@ -120,6 +120,42 @@ struct OptionReachTests {
         #expect(more.problems.count == 100 && more.omittedProblems == 150)
     }
 
+    class Tolerant: ModelObject {
+        var name = ""
+        var age = 0
+        var inner: Strict?
+        var others: [Strict] = []
+    }
+
+    final class Strict: Tolerant {
+        override class var mappingOptions: MappingOptions { .strict }
+    }
+
+    @Test(arguments: [
+        #"{"name": "ada", "age": "x"}"#, #"{"age": "x", "nam": 1, "name": []}"#,
+        #"{"others": [{}, {"age": {}}]}"#,
+        #"{"inner": {"age": "x", "inner": {"age": "y"}}, "nam": 1}"#, #"{"name": "ada"}"#,
+    ])
+    func theOptionsOfAClassListTheSameProblemsAsThoseOfTheCall(json: String) throws {
+        func error(_ body: () throws -> Tolerant) -> String? {
+            do {
+                _ = try body()
+                return nil
+            } catch { return "\(error)" }
+        }
+        let dictionary = ReferenceReader.read(json).swift as? [String: Any] ?? [:]
+        for _ in 1...2 {
+            let expected = error { try Tolerant(json: json, options: .strict) }
+            #expect(error { try Strict(json: json) } == expected)
+            let fromDictionary = error { try Tolerant(dictionary: dictionary, options: .strict) }
+            #expect(error { try Strict(dictionary: dictionary) } == fromDictionary)
+            // An object of the class inside one that tolerates problems.
+            let inner = #"{"inner": \#(json)}"#
+            let places = error { try Tolerant(json: inner) }
+            #expect(places?.replacing("$.inner.", with: "$.").prefix(20) == expected?.prefix(20))
+        }
+    }
+
     @Test func strictModeAcceptsLosslessConversions() throws {
         let node = try Node(
             json: #"{"number": "12", "text": 5, "date": "2020-01-01", "inner": null}"#, options: .strict)
