@@ -19,27 +19,27 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
         // If a key has several spellings (`1`, `01`), the one that sorts first is used.
         var spellings: [Key: String] = [:]
         var duplicates = DuplicateKeys()
-        let members: [(key: Key, value: Element)] = try collectedElements { isLast in
+        var values: Value = [:]
+        var goesOn = true
+        while goesOn {
             let text = try reader.readKey()
             _ = reader.peek()
             let offset = reader.offset
             let element = try value.read(&reader, context)
-            isLast = try !reader.hasNextMember()
+            goesOn = try reader.hasNextMember()
             let name = reader.string(text)
             if context.mapper.report != nil { context.mapper.noteKey(name, at: offset, &duplicates) }
             guard let key = key.make(name) else {
                 context.mapper.at(offset) { context.badKey(key.expected) }
-                return nil
+                continue
             }
-            guard let element else { return nil }
+            guard let element else { continue }
             if Key.self != String.self {
-                if let other = spellings[key], other.byteOrder(to: name) < 0 { return nil }
+                if let other = spellings[key], other.byteOrder(to: name) < 0 { continue }
                 spellings[key] = name
             }
-            return (key, element)
+            values[key] = element
         }
-        var values = Value(minimumCapacity: members.count)
-        for (key, value) in members { values[key] = value }
         return values
     }
 

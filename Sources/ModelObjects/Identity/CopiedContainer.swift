@@ -20,9 +20,16 @@ extension Set: CopiedContainer {
 
 extension Dictionary: CopiedContainer {
     /// The keys, unless they are texts, and the values.
-    var parts: [Any] { (Key.self == String.self ? [] : keys.map { $0 as Any }) + values.map { $0 as Any } }
+    var parts: [Any] {
+        if let object = exactly(self, as: [String: Any].self) { return Array(object.values) }
+        return (Key.self == String.self ? [] : keys.map { $0 as Any }) + values.map { $0 as Any }
+    }
 
     func replacing(_ copies: [Any]) -> Any {
+        if let object = exactly(self, as: [String: Any].self) {
+            var next = copies.makeIterator()
+            return object.mapValues { next.next() ?? $0 }
+        }
         var keys = copies.dropLast(count).makeIterator()
         let members = zip(self, copies.suffix(count)).map { member, value in
             (keys.next() as? Key ?? member.key, value as? Value ?? member.value)

@@ -87,12 +87,16 @@ final class ModelCopier: ModelReplacing {
 
     /// A copy of an untyped value; nested containers are visited with a work list.
     func replacement(forUntyped value: Any) -> Any {
+        if isPlainType(boxedType(of: value)) { return value }
         var frames = [UntypedFrame(of: [value])]
         while true {
             let last = frames.count - 1
             if let next = frames[last].next {
-                if let inner = converters.container(in: next) {
-                    frames.append(UntypedFrame(of: inner))
+                if isPlainType(boxedType(of: next)) {
+                    frames[last].copies.append(next)
+                } else if let inner = converters.container(in: next) {
+                    let frame = UntypedFrame(of: inner)
+                    if frame.isPlain { frames[last].copies.append(next) } else { frames.append(frame) }
                 } else {
                     frames[last].copies.append(replacement(forLeaf: next))
                 }
@@ -221,6 +225,8 @@ private struct UntypedFrame {
     }
 
     var next: Any? { copies.count < parts.count ? parts[copies.count] : nil }
+    /// Whether no part holds models.
+    var isPlain: Bool { parts.allSatisfy { isPlainType(boxedType(of: $0)) } }
 }
 
 /// How the values in an Any are copied.

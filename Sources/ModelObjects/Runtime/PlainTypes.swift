@@ -6,3 +6,5 @@ let plainTypes: [any Any.Type] = [
     Double.self,
     Float.self, Decimal.self, Date.self, URL.self, UUID.self, Data.self,
 ]
+
+func isPlainType(_ type: any Any.Type) -> Bool { plainTypes.contains { $0 == type } }

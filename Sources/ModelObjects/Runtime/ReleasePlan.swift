@@ -92,7 +92,7 @@ final class ReleasePlan: @unchecked Sendable {  // Immutable.
     /// Whether values of a type contain no references. (Other types may contain models that no plan finds: in
     /// a struct, an object or a closure.)
     private static func isPlain(_ type: any Any.Type) -> Bool {
-        plainTypes.contains { $0 == type }
+        isPlainType(type)
             || containerType(type)?.contentTypes.allSatisfy(isPlain) == true
     }
 
