@@ -87,6 +87,7 @@ final class ModelCopier: ModelReplacing {
 
     /// A copy of an untyped value; nested containers are visited with a work list.
     func replacement(forUntyped value: Any) -> Any {
+        // Most values are plain, and need no work list.
         if isPlainType(boxedType(of: value)) { return value }
         var frames = [UntypedFrame(of: [value])]
         while true {

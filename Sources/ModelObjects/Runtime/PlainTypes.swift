@@ -7,4 +7,5 @@ let plainTypes: [any Any.Type] = [
     Float.self, Decimal.self, Date.self, URL.self, UUID.self, Data.self,
 ]
 
+/// Whether a type is one of `plainTypes`.
 func isPlainType(_ type: any Any.Type) -> Bool { plainTypes.contains { $0 == type } }
