@@ -140,7 +140,7 @@ final class KeyMatcher: @unchecked Sendable {  // All members are Sendable; a Pa
     static func rank(of key: String, for spelling: String, _ mode: MappingOptions.KeyMatching) -> MatchRank? {
         let fold = KeyFolding.fold(spelling)
         if KeyFolding.isTooLong(key, forFoldOf: fold.unicodeScalars.count) { return nil }
-        if key.utf8.elementsEqual(spelling.utf8) { return .exact }
+        if key.hasSameBytes(as: spelling) { return .exact }
         if KeyFolding.isEmptyFold(key) { return nil }
         if mode == .exact { return nil }
         if KeyFolding.lowercase(key) == KeyFolding.lowercase(spelling) { return .caseInsensitive }
