@@ -5,8 +5,10 @@ final class ResolvedOptions: Sendable {
     let keyMatching: MappingOptions.KeyMatching
     let dateConversion: MappingOptions.DateConversion
     let dateFormat: DateFormat
-    /// The classes by folded name.
-    let arrayMappings: [String: ModelObject.Type]
+    /// What `arrayMappings` says, with folded names; the last entry of a name counts.
+    ///
+    /// This is no dictionary because the first one with Strings as keys is expensive (see `TextMap`).
+    private let elementClasses: [ElementClass]
     let nulls: MappingOptions.Nulls
     let mismatches: MappingOptions.Mismatches
     let missing: MappingOptions.Missing
@@ -39,13 +41,10 @@ final class ResolvedOptions: Sendable {
         numbers = call?.setNumbers ?? own.setNumbers ?? around?.numbers ?? own.numbers
         nullIsMismatch = call?.setNullIsMismatch ?? own.setNullIsMismatch ?? around?.nullIsMismatch ?? false
         includeValues = call?.setIncludeValues ?? own.setIncludeValues ?? around?.includeValues ?? false
-        var mappings = around?.arrayMappings ?? [:]
-        for classes in [own.arrayMappings, call?.arrayMappings ?? [:]] where !classes.isEmpty {
-            // If one dictionary has two spellings of a name, the one that sorts last is used, independently of the
-            // hash order.
-            for name in classes.keys.sortedByScalars() { mappings[KeyFolding.fold(name)] = classes[name] }
-        }
-        arrayMappings = mappings
+        var classes = around?.elementClasses ?? []
+        classes.add(own.arrayMappings)
+        if let call { classes.add(call.arrayMappings) }
+        elementClasses = classes
     }
 
     /// The options of a class whose outermost objects are mapped without options of the call.
@@ -62,12 +61,27 @@ final class ResolvedOptions: Sendable {
 
     /// The class that `arrayMappings` names for a property: by its name or by any spelling of its keys.
     func elementClass(of property: Property) -> ModelObject.Type? {
-        if arrayMappings.isEmpty { return nil }
-        if let type = arrayMappings[KeyFolding.fold(property.name)] { return type }
-        for key in property.keys {
-            if let type = arrayMappings[KeyFolding.fold(key.components.last ?? "")] { return type }
-            if let type = arrayMappings[KeyFolding.fold(key.text)] { return type }
+        if elementClasses.isEmpty { return nil }
+        let keys = property.keys.flatMap { [$0.components.last ?? "", $0.text] }
+        for name in [property.name] + keys {
+            let name = KeyFolding.fold(name)
+            if let found = elementClasses.last(where: { $0.name == name }) { return found.type }
         }
         return nil
+    }
+}
+
+private struct ElementClass {
+    let name: String
+    let type: ModelObject.Type
+}
+
+extension [ElementClass] {
+    /// If one dictionary has two spellings of a name, the one that sorts last is used, independently of the hash order.
+    fileprivate mutating func add(_ mappings: [String: ModelObject.Type]) {
+        if mappings.isEmpty { return }
+        for name in mappings.keys.sortedByScalars() {
+            if let type = mappings[name] { append(ElementClass(name: KeyFolding.fold(name), type: type)) }
+        }
     }
 }
