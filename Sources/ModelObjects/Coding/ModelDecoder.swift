@@ -93,12 +93,12 @@ public struct ModelDecoder: Sendable {
         _ type: Value.Type, _ reader: inout JSONReader, _ call: MappingCall, _ mapper: ObjectMapper
     ) throws -> Any {
         let models = DecodedModels(mapper, mapper.base, .call)
-        switch try DecodingSession.decode(type, &reader, mapper.base.dateFormat, userInfo, models) {
-        case .success(let value): return value
-        case .failure(let error):
-            // The type was rejected before the rest of the text was read.
+        do {
+            return try DecodingSession.decode(type, &reader, mapper.base.dateFormat, userInfo, models)
+        } catch let failure as TypeFailure {
+            // The rest of the text was not read.
             try reader.validateRest(isNested: call.rootPath != nil)
-            throw error
+            throw failure.error
         }
     }
 }

@@ -62,13 +62,9 @@ public struct ModelEncoder: Sendable {
         }
         var output = ExportOutput(options, ObjectExporter(options), capacity: 256)
         output.userInfo = userInfo
-        let text = try ValueEncoder.text(
-            of: value, in: EncodedText(output), sortedKeys: options.sortedKeys
-        ).text
-        guard options.pretty else { return text }
-        var writer = JSONWriter(capacity: text.count + 16)
-        [UInt8](text).withSpan { writer.value(rendered: $0) }
-        return writer.laidOut(options).finish()
+        let text = EncodedText(output, sortedKeys: options.sortedKeys)
+        _ = try ValueEncoder.write(value, to: text)
+        return try text.finish().laidOut(options).finish()
     }
 }
 

@@ -18,13 +18,13 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
         let start = reader
         let kind = reader.kind(at: start.offset)
         return try context.mapper.at(start.offset) {
-            switch try decode(&reader, context, .property, depth: reader.depth) {
-            case .success(let value): return value
-            case .failure(let error):
+            do {
+                return try decode(&reader, context, .property, depth: reader.depth)
+            } catch let failure as TypeFailure {
                 try reader.skipValue()
                 var scalar = start
                 let isScalar = kind != .array && kind != .object
-                record(error, kind, try isScalar ? scalar.readValue() : nil, context)
+                record(failure.error, kind, try isScalar ? scalar.readValue() : nil, context)
                 return nil
             }
         }
@@ -36,19 +36,16 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
         else {
             return context.mismatch(expected, value)
         }
-        let result = try withJSONReader(text, maximumDepth: MappingLimits.maximumDepth) { reader in
-            do {
-                return try decode(&reader, context, .value)
-            } catch let exceeded as JSONDepthExceeded {
-                throw context.mapper.refusal(
-                    .tooDeep(levels: exceeded.limit, isOfStack: exceeded.isOfStack, at: []))
+        do {
+            return try withJSONReader(text, maximumDepth: MappingLimits.maximumDepth) {
+                try decode(&$0, context, .value)
             }
-        }
-        switch result {
-        case .success(let value): return value
-        case .failure(let error):
-            record(error, value.kind, value, context)
+        } catch let failure as TypeFailure {
+            record(failure.error, value.kind, value, context)
             return nil
+        } catch let exceeded as JSONDepthExceeded {
+            throw context.mapper.refusal(
+                .tooDeep(levels: exceeded.limit, isOfStack: exceeded.isOfStack, at: []))
         }
     }
 
@@ -56,7 +53,7 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
         _ error: any Error, _ kind: JSONKind, _ shown: JSONValue?, _ context: MappingContext
     ) {
         if error is RecordedRejection { return }
-        if kind == .null { return context.recordMismatch(expected, .null) }
+        if kind == .null { return context.recordMismatch(expected, found: .null) }
         context.recordMismatch(
             expected, found: kind, value: shown, underlyingError: error,
             headline: headline(found: kind, error))
@@ -87,36 +84,31 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
     /// - Parameters:
     ///   - place: Where the text is from.
     ///   - depth: How many objects and arrays enclose the value.
-    /// - Returns: The value, or the error of its type.
-    /// - Throws: The text's error. `MappingCall.Refusal` if a model in the value exceeds a limit.
+    /// - Throws: `TypeFailure`. The text's error. `MappingCall.Refusal` if a model in the value exceeds a limit.
     private func decode(
         _ reader: inout JSONReader, _ context: MappingContext, _ place: DecodedModels.Place, depth: Int = 0
-    ) throws -> Result<Value, any Error> {
+    ) throws -> Value {
         let mapper = context.mapper
         let options = format.map { mapper.options(context.options, dateFormat: $0) } ?? context.options
         let models = DecodedModels(mapper, options, place)
         let scope = DecodingScope(depth: depth + 1, limit: mapper.maximumDepth)
         var notes = mapper.beginNotes()
-        let result: Result<Value, any Error>
         do {
-            result = try scope.run {
+            let value = try scope.run {
                 try DecodingSession.decode(
                     Value.self, &reader, options.dateFormat, mapper.details?.userInfo ?? [:], models,
                     lastMemberCounts: true)
             }
-        } catch {
-            mapper.endNotes(&notes, isDecoded: false)
-            throw error
-        }
-        guard case .failure(let error) = result else {
             mapper.endNotes(&notes, isDecoded: true)
-            return result
+            return value
+        } catch {
+            let isRejected = mapper.endNotes(&notes, isDecoded: false)
+            guard let failure = error as? TypeFailure else { throw error }
+            if let (exceeded, path) = failure.error.exceededLimit {
+                throw mapper.at([PathComponent](path)) { mapper.refusal(exceeded) }
+            }
+            throw isRejected ? TypeFailure(error: RecordedRejection()) : failure
         }
-        let isRejected = mapper.endNotes(&notes, isDecoded: false)
-        if let (exceeded, path) = error.exceededLimit {
-            throw mapper.at([PathComponent](path)) { mapper.refusal(exceeded) }
-        }
-        return isRejected ? .failure(RecordedRejection()) : result
     }
 }
 
@@ -130,36 +122,34 @@ extension DecodableConverter {
         if output.isForCoder, let encodable = value as? any Encodable {
             return output.write(.typed(encodable, output.scope))
         }
-        let (text, outcome) = try text(of: value, output)
-        guard outcome != .omitted else { return .omitted }
+        guard let text = try text(of: value, output) else { return .omitted }
         guard output.isText else {
             let value = try parsed(text)
             // A value of the type, or an infinite number: not nil.
             if case .null = value { return output.write(.null) }
             return try output.write(any: value.any)
         }
-        [UInt8](text).withSpan { output.text.value(rendered: $0) }
+        output.text.append(text, from: 0, to: text.count)
         return .written
     }
 
     /// The value's Codable form, with its dates in the property's format.
     ///
-    /// Its keys are sorted, because dictionaries encode their keys in no particular order. Inside another
+    /// nil if the value is left out. Its keys are sorted, because dictionaries encode their keys in no particular order. Inside another
     /// Codable value, the outer value's text is sorted instead.
     private func text(
         of value: Value, _ output: borrowing ExportOutput
-    ) throws(ExportFailure) -> (Data, ExportOutcome) {
+    ) throws(ExportFailure) -> JSONWriter? {
         guard let encodable = value as? any Encodable else {
             throw ExportFailure(
                 .notExportable,
                 Headline("Cannot export \(Value.self)", ending: ": \(Self.whyNotEncodable)"),
                 expected: "a type that is Encodable too", found: "\(Value.self)")
         }
-        let text = EncodedText(output.separateText(rule: format))
+        let text = EncodedText(output.separateText(rule: format), sortedKeys: !output.isSortedLater)
         do {
-            return try output.scope.run {
-                try ValueEncoder.text(of: encodable, in: text, sortedKeys: !output.isSortedLater)
-            }
+            let outcome = try output.scope.run { try ValueEncoder.write(encodable, to: text) }
+            return outcome == .omitted ? nil : try text.finish()
         } catch {
             throw Self.failure(error)
         }
@@ -192,9 +182,9 @@ extension DecodableConverter {
     }
 
     /// Parses the value's text, in which a Decimal may have more digits than a Double holds.
-    private func parsed(_ text: Data) throws(ExportFailure) -> JSONValue {
+    private func parsed(_ text: borrowing JSONWriter) throws(ExportFailure) -> JSONValue {
         do {
-            return try withJSONReader(text, maximumDepth: ExportOutput.deepest) {
+            return try text.read(maximumDepth: ExportOutput.deepest) {
                 JSONValue(try $0.readKeepingDigits())
             }
         } catch let exceeded as JSONDepthExceeded {

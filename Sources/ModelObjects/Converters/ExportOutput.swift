@@ -19,7 +19,7 @@ struct ExportOutput: ~Copyable {
     /// Whether the values are passed to a coder, which has its own forms for dates, data, Codable types and non-finite
     /// numbers.
     private(set) var isForCoder: Bool
-    /// Whether the members of all objects in the text will be sorted when it is complete.
+    /// Whether a Codable value around the next value sorts its members, too.
     var isSortedLater = false
 
     /// How a tree shows models.
@@ -73,8 +73,7 @@ struct ExportOutput: ~Copyable {
         isForCoder = true
         guard let scope else { return }
         depth = scope.depth
-        outermost = scope.models.first
-        ancestors = Array(scope.models.dropFirst())
+        (outermost, ancestors) = (scope.outermost, scope.ancestors)
     }
 
     /// A new text in the place of the next value, for a Codable value or a part of one.
@@ -94,9 +93,7 @@ struct ExportOutput: ~Copyable {
     }
 
     /// The scope of a Codable value that is written next, which counts as a level.
-    var scope: EncodingScope {
-        EncodingScope(models: [outermost].compactMap(\.self) + ancestors, depth: depth + 1)
-    }
+    var scope: EncodingScope { EncodingScope(outermost, ancestors, depth: depth + 1) }
 
     // MARK: Depth and cycles
 

@@ -4,12 +4,14 @@ extension JSONReader {
     struct Rewriting {
         /// Whether members are sorted by their keys' Unicode scalars.
         let sortedKeys: Bool
+        /// Whether an object may have a key more than once.
+        let mayRepeatKeys: Bool
         /// The offsets of objects and arrays that continue an earlier one with the same key.
         let continued: Set<Int>
         fileprivate let containers = ContainerIndex()
 
-        init(sortedKeys: Bool, continued: Set<Int> = []) {
-            (self.sortedKeys, self.continued) = (sortedKeys, continued)
+        init(sortedKeys: Bool, mayRepeatKeys: Bool = true, continued: Set<Int> = []) {
+            (self.sortedKeys, self.mayRepeatKeys, self.continued) = (sortedKeys, mayRepeatKeys, continued)
         }
     }
 
@@ -50,12 +52,12 @@ extension JSONReader {
         }
         try collect(&members, rewriting)
         writer.beginObject()
-        for member in members.arranged(isSorted: rewriting.sortedKeys) {
+        for member in members.arranged(rewriting) {
             var reader = self
             reader.seek(to: member.value)
             reader.remainingDepth = depth
             writer.key(member.key)
-            try reader.rewrite(to: &writer, rewriting, after: member.earlier)
+            try reader.rewrite(to: &writer, rewriting, after: members.earlier[member.value] ?? [])
         }
         writer.endObject()
     }
@@ -71,17 +73,31 @@ extension JSONReader {
     private struct Members {
         struct FoundMember {
             let key: String
+            /// The offset of the value.
             let value: Int
-            /// The values that this one continues.
-            var earlier: [Int] = []
         }
 
-        var all: [FoundMember] = []
-        var last: [String: Int] = [:]
+        private(set) var all: [FoundMember] = []
+        private var last: [String: Int] = [:]
+        /// The values that a value continues.
+        var earlier: [Int: [Int]] = [:]
 
-        func arranged(isSorted: Bool) -> [FoundMember] {
-            let members = all.enumerated().filter { last[$0.element.key] == $0.offset }.map(\.element)
-            return isSorted ? members.sorted(byText: \.key) : members
+        init() { all.reserveCapacity(8) }
+
+        /// The members to write, in their order.
+        func arranged(_ rewriting: Rewriting) -> [FoundMember] {
+            var members = all
+            if rewriting.mayRepeatKeys {
+                members = all.enumerated().filter { last[$0.element.key] == $0.offset }.map(\.element)
+            }
+            return rewriting.sortedKeys ? members.sorted(byText: \.key) : members
+        }
+
+        /// Adds a member, and returns the value of an earlier one with the same key.
+        mutating func add(_ member: FoundMember, _ rewriting: Rewriting) -> Int? {
+            all.append(member)
+            guard rewriting.mayRepeatKeys else { return nil }
+            return last.updateValue(all.count - 1, forKey: member.key).map { all[$0].value }
         }
     }
 
@@ -89,16 +105,12 @@ extension JSONReader {
         _ = try walk { reader, step in
             _ = reader.peek()
             if case .key(let text) = step {
-                var member = Members.FoundMember(key: reader.string(text), value: reader.offset)
-                if let place = members.last.updateValue(members.all.count, forKey: member.key),
-                    rewriting.continued.contains(member.value)
+                let member = Members.FoundMember(key: reader.string(text), value: reader.offset)
+                if let other = members.add(member, rewriting), rewriting.continued.contains(member.value),
+                    reader.kind(at: other) == reader.kind(at: member.value)
                 {
-                    let other = members.all[place]
-                    if reader.kind(at: other.value) == reader.kind(at: member.value) {
-                        member.earlier = other.earlier + [other.value]
-                    }
+                    members.earlier[member.value] = members.earlier[other, default: []] + [other]
                 }
-                members.all.append(member)
             }
             try rewriting.containers.skipValue(&reader)
             return true

@@ -57,10 +57,10 @@ import Foundation
     @inline(__always)
     mutating func endObject() { end(UInt8(ascii: "}")) }
 
-    /// Whether the value that was written last is an object.
-    var endsWithObject: Bool {
-        let distance = lastByte == UInt8(ascii: ",") ? 2 : 1
-        return unsafe count >= distance && (next - distance).load(as: UInt8.self) == UInt8(ascii: "}")  // 2
+    /// Whether the value that was written last ends with this bracket.
+    func ends(with bracket: UInt8) -> Bool {
+        let end = endOfValue
+        return unsafe end > 0 && (start + end - 1).load(as: UInt8.self) == bracket  // 2
     }
 
     /// Removes the end of an object that was written last, so that more members can follow.
@@ -136,7 +136,44 @@ import Foundation
         put(UInt8(ascii: ","))
     }
 
+    /// Writes a part of another text, which must be a whole value or several.
+    mutating func append(_ other: borrowing JSONWriter, from first: Int, to end: Int) {
+        precondition(first >= 0 && first <= end && end <= other.count)
+        reserve(end - first)
+        unsafe next.copyMemory(from: other.start + first, byteCount: end - first)  // 2 of the other, 3
+        unsafe next += end - first
+    }
+
+    /// Rearranges what was written from a position on: values or members of the open container.
+    ///
+    /// - Parameter parts: their places in the new order; together they are everything from `first` on.
+    mutating func rearrange(_ parts: [Range<Int>], from first: Int) {
+        let end = count
+        precondition(parts.allSatisfy { $0.lowerBound >= first && $0.upperBound <= end })
+        precondition(parts.reduce(0) { $0 + $1.count } == end - first)
+        reserve(end - first)
+        for part in parts {
+            unsafe next.copyMemory(from: start + part.lowerBound, byteCount: part.count)  // 2, 3
+            unsafe next += part.count
+        }
+        unsafe (start + first).copyMemory(from: start + end, byteCount: end - first)  // 2
+        unsafe next = start + end  // 2
+    }
+
     // MARK: - The text
+
+    /// Lends a reader over the text written so far.
+    ///
+    /// The reader is used only inside the closure, while the text doesn't change.
+    func read<Result>(
+        maximumDepth: Int, _ body: (inout JSONReader) throws -> Result
+    ) rethrows -> Result {
+        let bytes = unsafe UnsafeRawBufferPointer(start: start, count: endOfValue)  // 2
+        return try unsafe bytes.withMemoryRebound(to: UInt8.self) { bytes in
+            var reader = unsafe JSONReader(bytes, from: 0, maximumDepth: maximumDepth)
+            return try body(&reader)
+        }
+    }
 
     /// Consumes the writer and returns the bytes written.
     ///
@@ -240,6 +277,9 @@ import Foundation
     private mutating func dropLastComma() {
         if lastByte == UInt8(ascii: ",") { unsafe next -= 1 }  // 2
     }
+
+    /// The end of the value that was written last, before its comma.
+    var endOfValue: Int { lastByte == UInt8(ascii: ",") ? count - 1 : count }
 
     var lastByte: UInt8? {
         @inline(__always) get { unsafe count > 0 ? (next - 1).load(as: UInt8.self) : nil }  // 2

@@ -9,7 +9,12 @@ extension Sequence {
     /// Elements with equal texts keep their order.
     func sorted(byText text: (Element) -> String) -> [Element] {
         let elements = Array(self)
-        return textOrder(elements.map(text)).map { elements[$0] }
+        return elements.orderIfNotSorted(byText: text)?.map { elements[$0] } ?? elements
+    }
+
+    /// The places of the elements in the order of `sorted(byText:)`, counted from 0; nil if they already have this order.
+    func orderIfNotSorted(byText text: (Element) -> String) -> [Int]? {
+        textOrder(map(text))
     }
 
     /// The elements in the order of their numbers; elements with equal numbers keep their order.
@@ -39,11 +44,12 @@ extension Sequence<String> {
 }
 
 @inline(never)
-private func ordered(_ texts: [String]) -> [String] { textOrder(texts).map { texts[$0] } }
+private func ordered(_ texts: [String]) -> [String] { textOrder(texts)?.map { texts[$0] } ?? texts }
 
-/// The order of the texts' scalars, which UTF-8 keeps.
+/// The order of the texts' scalars, which UTF-8 keeps; nil if it is that of the array.
 @inline(never)
-private func textOrder(_ texts: [String]) -> [Int] {
+private func textOrder(_ texts: [String]) -> [Int]? {
+    if texts.indices.dropFirst().allSatisfy({ texts[$0 - 1].byteOrder(to: texts[$0]) <= 0 }) { return nil }
     var order = Array(texts.indices)
     order.sort { texts[$0].byteOrder(to: texts[$1]) < 0 }
     return order

@@ -38,8 +38,11 @@ final class DecodingPlan: Sendable {
         table.add(DecodingPlan(type), for: type)
     }
 
+    /// What writes values of a type; nil if the type encodes itself.
     @inline(never)
-    static func converter(of type: any Any.Type) -> (any ValueConverter)? { with(type) { $0.converter } }
+    static func writer(of type: any Any.Type) -> (converter: any ValueConverter, holdsModels: Bool)? {
+        with(type) { plan in plan.converter.map { ($0, plan.modelClass != nil) } }
+    }
 
     private init(_ type: any Any.Type) {
         (kind, modelClass) = Self.kind(of: type)

@@ -30,36 +30,27 @@ final class DecodingSession {
 
     /// Decodes the value under the cursor, which moves past it.
     ///
-    /// - Returns: The value, or the error of its type: then the cursor doesn't move, and the text was not read to the
-    ///   end of the value.
-    /// - Throws: The text's error.
+    /// - Throws: `TypeFailure`: then the cursor doesn't move, and the text was not read to the end of the value. The
+    ///   text's error.
     static func decode<Value: Decodable>(
         _ type: Value.Type, _ reader: inout JSONReader, _ dateFormat: DateFormat,
         _ userInfo: [CodingUserInfoKey: Any], _ models: DecodedModels,
         lastMemberCounts: Bool = false
-    ) throws -> Result<Value, any Error> {
+    ) throws -> Value {
         _ = reader.peek()
         var session = DecodingSession(
             reader, dateFormat, userInfo, models, lastMemberCounts: lastMemberCounts)
         defer { if !isKnownUniquelyReferenced(&session) { session.text.keep() } }
-        let decoded: (value: Value, end: Int)
         do {
-            decoded = try session.value(type, reader.offset, reader.remainingDepth)
-        } catch {
+            let decoder = ValueDecoder(session, at: reader.offset, remainingDepth: reader.remainingDepth)
+            let value = try decoder.decode(type)
+            let end = try decoder.finish()
             if let failure = session.failure { throw failure }
-            return .failure(error)
+            reader.seek(to: end)
+            return value
+        } catch {
+            throw session.failure ?? TypeFailure(error: error)
         }
-        if let failure = session.failure { throw failure }
-        reader.seek(to: decoded.end)
-        return .success(decoded.value)
-    }
-
-    private func value<Value: Decodable>(
-        _ type: Value.Type, _ start: Int, _ remainingDepth: Int32
-    ) throws -> (Value, end: Int) {
-        let decoder = ValueDecoder(self, at: start, remainingDepth: remainingDepth)
-        let value = try decoder.decode(type)
-        return (value, try decoder.finish())
     }
 
     /// Checks the remaining stack for a value that is requested again, without entering a level of the text.
@@ -83,6 +74,11 @@ final class DecodingSession {
         if failure == nil, error is JSONSyntaxError || error is JSONDepthExceeded { failure = error }
         return error
     }
+}
+
+/// A type could not decode a value. (The text has errors of its own.)
+struct TypeFailure: Error {
+    let error: any Error
 }
 
 /// Maps the models that a decoder finds in its text, each with its own mapper.

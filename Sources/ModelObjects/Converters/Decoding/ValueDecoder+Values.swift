@@ -169,7 +169,7 @@ extension ValueDecoder {
                 let text = try reader.scanString()
                 if let date = reader.withBytes(of: text, { format.date(fromText: $0) }) { return date }
             } else if readsDate(from: reader.kind(at: reader.offset)) {
-                let value = try reader.readValue(keepingDigits: !format.needsAnyValue)
+                let value = try reader.readValue()
                 if let date = format.date(from: value) { return date }
             }
         } catch {

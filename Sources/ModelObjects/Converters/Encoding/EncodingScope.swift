@@ -12,14 +12,15 @@ final class EncodingScope {
     /// The scope of the value that this thread is encoding.
     static var current: EncodingScope? { slot.current }
 
-    /// The enclosing models, the outermost first.
-    let models: [ObjectIdentifier]
+    /// The outermost of the enclosing models.
+    let outermost: ObjectIdentifier?
+    /// The other enclosing models, the outermost first.
+    let ancestors: [ObjectIdentifier]
     /// How many objects and arrays enclose the contents of the value.
     let depth: Int
 
-    init(models: [ObjectIdentifier], depth: Int) {
-        self.models = models
-        self.depth = depth
+    init(_ outermost: ObjectIdentifier?, _ ancestors: [ObjectIdentifier], depth: Int) {
+        (self.outermost, self.ancestors, self.depth) = (outermost, ancestors, depth)
     }
 
     func run<Result>(_ encode: () throws -> Result) rethrows -> Result {

@@ -19,36 +19,28 @@ final class ValueEncoder: Encoder {
     private let level: Int
     private var state = State.empty
     fileprivate(set) var count = 0
-    /// The index of the object's first key in those of the text, and a bit for the hash of each of its keys.
-    private var firstKey = 0
-    private var mask: UInt64 = 0
-    private var manyKeys: Set<UInt64>?
+    private var keys = KeyFilter()
+    /// Whether one of the next three properties has ever been set.
+    private var isUnusual = false
     /// The nested containers by their keys: a key that is used again gets the same container.
-    private var containers: [String: ValueEncoder] = [:]
+    private var containers: [String: ValueEncoder] = [:] { didSet { isUnusual = true } }
     /// Nested values that were added while the value of another member was being written.
-    private var late: [(key: String, value: ValueEncoder)] = []
+    private var late: [(key: String, value: ValueEncoder)] = [] { didSet { isUnusual = true } }
+    /// Why the container could not be opened, or can no longer be used.
+    private var failure: ExportFailure? { didSet { isUnusual = true } }
     /// Whether this is a nested container of a key, which continues any value that the key already has.
     private(set) var mayContinue = false
     private var mergeDepth = 0
     private var isClosed = false
-    /// Why the container could not be opened.
-    private var failure: ExportFailure?
 
-    /// The number of keys that are compared one by one.
-    private static let fewKeys = 64
     /// The maximum number of wrappers around a value that is added to a container.
     private static let deepestMerge = 64
 
-    /// The text of a value.
-    ///
-    /// - Parameter text: An empty text.
-    static func text(
-        of value: any Encodable, in text: EncodedText, sortedKeys: Bool
-    ) throws -> (text: Data, outcome: ExportOutcome) {
+    /// Writes a value to an empty text.
+    static func write(_ value: any Encodable, to text: EncodedText) throws -> ExportOutcome {
         let encoder = ValueEncoder(text)
-        text.writer = ObjectIdentifier(encoder)
-        if sortedKeys { text.output.isSortedLater = true }
-        if DecodingPlan.converter(of: type(of: value)) == nil {
+        text.open.writer = ObjectIdentifier(encoder)
+        if DecodingPlan.writer(of: type(of: value)) == nil {
             try value.encode(to: encoder)
         } else {
             try encoder.encode(value)
@@ -58,8 +50,8 @@ final class ValueEncoder: Encoder {
                 value, .init(codingPath: [], debugDescription: "\(type(of: value)) encoded no value."))
         }
         let outcome = try encoder.close()
-        if outcome != .written { text.output.write(.null) }
-        return (try text.finish(sortedKeys: sortedKeys), outcome)
+        if outcome != .written { text.open.output.write(.null) }
+        return outcome
     }
 
     init(_ text: EncodedText, inside parent: ValueEncoder? = nil, _ step: Step? = nil) {
@@ -80,7 +72,7 @@ final class ValueEncoder: Encoder {
         switch state {
         case .empty: open(.keyed)
         case .keyed: break
-        case .value(.written) where text.output.text.endsWithObject: reopen()
+        case .value(.written) where text.open.output.text.ends(with: UInt8(ascii: "}")): reopen()
         default: failure = Self.conflict(with: "an object")
         }
         return KeyedEncodingContainer(KeyedEncoder<Key>(encoder: self))
@@ -116,28 +108,28 @@ final class ValueEncoder: Encoder {
     private func open(_ container: State) {
         state = container
         do throws(ExportFailure) {
-            try text.output.enterLevel()
+            try text.open.output.enterLevel()
         } catch {
             failure = error
             return
         }
         if case .keyed = container {
-            text.output.text.beginObject()
-            firstKey = text.keys.count
+            text.open.output.text.beginObject()
+            keys.first = text.open.members.count
         } else {
-            text.output.text.beginArray()
+            text.open.output.text.beginArray()
         }
     }
 
     /// Opens an object that was written as a single value, by a model or a Codable type.
     private func reopen() {
         do throws(ExportFailure) {
-            try text.output.enterLevel()
+            try text.open.output.enterLevel()
         } catch {
             failure = error
         }
-        text.output.text.reopenObject()
-        firstKey = text.keys.count
+        text.open.output.text.reopenObject()
+        keys.first = text.open.members.count
         text.mayRepeatKeys = true
         state = .keyed
     }
@@ -149,15 +141,13 @@ final class ValueEncoder: Encoder {
         if let failure { throw EncodingError.of(failure, codingPath, at: codingPath) }
         switch state {
         case .empty:
-            text.output.text.beginObject()
-            text.output.text.endObject()
+            text.open.output.text.beginObject()
+            text.open.output.text.endObject()
         case .keyed:
-            text.output.text.endObject()
-            text.output.leaveLevel()
-            text.keys.removeLast(text.keys.count - firstKey)
+            text.open.endObject(from: keys.first)
         case .unkeyed:
-            text.output.text.endArray()
-            text.output.leaveLevel()
+            text.open.output.text.endArray()
+            text.open.output.leaveLevel()
         case .value(let outcome): return outcome
         }
         return .written
@@ -169,9 +159,9 @@ final class ValueEncoder: Encoder {
     }
 
     /// The text of a nested value.
-    func finish() throws -> Data {
-        if try close() != .written { text.output.write(.null) }
-        return try text.finish()
+    func closedText() throws -> JSONWriter {
+        if try close() != .written { text.open.output.write(.null) }
+        return try text.joined()
     }
 
     // MARK: Members and elements
@@ -193,34 +183,37 @@ final class ValueEncoder: Encoder {
     }
 
     private func begin(_ key: String?, _ step: @autoclosure () -> Step) throws -> ExportOutput.Mark {
-        try begin(step())
-        writeLate()
-        let mark = text.output.mark
-        if let key {
-            if !containers.isEmpty { containers[key] = nil }
-            add(key)
-        }
+        if isUnusual { try prepare(key, step()) }
+        guard let mark = text.open.begin(key.map { ($0, hash(of: $0)) }, by: ObjectIdentifier(self))
+        else { throw misuse(step()) }
         return mark
     }
 
+    /// Prepares a member or an element of a container that has nested containers or has failed.
+    private func prepare(_ key: String?, _ step: Step) throws {
+        try begin(step)
+        writeLate()
+        if let key { containers[key] = nil }
+    }
+
     private func end(_ outcome: ExportOutcome, _ key: String?, _ mark: ExportOutput.Mark) {
-        _ = text.output.finish(outcome, from: mark.position)
+        if outcome != .written { text.open.finish(outcome, from: mark) }
         if key == nil { count += 1 }
     }
 
     private func discard(from mark: ExportOutput.Mark) {
         text.restore(mark)
-        text.writer = ObjectIdentifier(self)
+        text.open.writer = ObjectIdentifier(self)
     }
 
     /// Adds a value that is written later.
     func nested(key: String?, _ step: Step) -> ValueEncoder {
-        let inner = EncodedText(text.output.separateText())
+        let inner = EncodedText(text.open.output.separateText())
         let nested = ValueEncoder(inner, inside: self, step)
-        inner.writer = ObjectIdentifier(nested)
+        inner.open.writer = ObjectIdentifier(nested)
         if let key { containers[key] = nil }
         guard failure == nil else { return nested }
-        if text.writer == ObjectIdentifier(self) {
+        if text.open.writer == ObjectIdentifier(self) {
             writeLate()
             write(nested, key)
         } else if let key, !isClosed {
@@ -242,7 +235,7 @@ final class ValueEncoder: Encoder {
     }
 
     private func write(_ nested: ValueEncoder, _ key: String?) {
-        if let key { add(key) }
+        if let key { text.open.add(key, hash: hash(of: key)) }
         text.addNested(nested)
         if key == nil { count += 1 }
     }
@@ -258,7 +251,7 @@ final class ValueEncoder: Encoder {
     /// Checks that this is the value that is being written.
     @inline(__always)
     private func begin(_ step: @autoclosure () -> Step) throws {
-        if failure != nil || text.writer != ObjectIdentifier(self) { throw misuse(step()) }
+        if failure != nil || text.open.writer != ObjectIdentifier(self) { throw misuse(step()) }
     }
 
     private func misuse(_ step: Step) -> EncodingError {
@@ -272,38 +265,29 @@ final class ValueEncoder: Encoder {
     }
 
     @inline(__always)
-    private func add(_ key: String) {
+    private func hash(of key: String) -> UInt64 {
         let hash = KeyWords(key).hash
-        let bit: UInt64 = 1 &<< (hash &>> 58)
-        if mask & bit != 0 || manyKeys != nil { noticeRepetition(hash) }
-        mask |= bit
-        if manyKeys == nil { text.keys.append(hash) }
-        text.output.key(key)
+        if keys.mayHave(hash) { noticeRepetition(hash) }
+        return hash
     }
 
-    /// Notices a key that the object may already have. (Different keys may have the same hash; the text
-    /// is compared at the end.)
     @inline(never)
     private func noticeRepetition(_ hash: UInt64) {
-        if manyKeys == nil {
-            let keys = text.keys[firstKey...]
-            if keys.contains(hash) { text.mayRepeatKeys = true }
-            if keys.count > Self.fewKeys { manyKeys = Set(keys) }
-        }
-        if manyKeys?.insert(hash).inserted == false { text.mayRepeatKeys = true }
+        if keys.insert(hash, text.open.members) { text.mayRepeatKeys = true }
     }
 
     /// Writes a model as this value, with the options of the call; false if the value has members already.
     func write(model: ModelObject) throws -> Bool {
         guard case .empty = state else { return false }
         try begin(PathComponent.index(0))
-        let mark = text.output.mark
+        let mark = text.open.output.mark
         do throws(ExportFailure) {
-            _ = try text.output.write(model)
+            _ = try text.open.output.write(model)
         } catch {
             text.restore(mark)
             throw EncodingError.of(error, model, at: codingPath)
         }
+        text.open.isUnsorted = true
         state = .value(.written)
         return true
     }
@@ -313,11 +297,11 @@ final class ValueEncoder: Encoder {
     private func encode<Value: Encodable>(
         _ value: Value, _ step: @autoclosure () -> Step?
     ) throws -> ExportOutcome {
-        if let text = same(value, as: String.self) { return self.text.output.write(text) }
-        if let number = same(value, as: Int.self) { return text.output.write(integer: Int64(number)) }
-        if let bool = same(value, as: Bool.self) { return text.output.write(.bool(bool)) }
+        if let text = same(value, as: String.self) { return self.text.open.output.write(text) }
+        if let number = same(value, as: Int.self) { return text.open.output.write(integer: Int64(number)) }
+        if let bool = same(value, as: Bool.self) { return text.open.output.write(.bool(bool)) }
         if let number = same(value, as: Double.self), number.isFinite {
-            text.output.text.value(number)
+            text.open.output.text.value(number)
             return .written
         }
         return try encodeOther(value, step())
@@ -331,18 +315,19 @@ final class ValueEncoder: Encoder {
     @inline(never)
     private func encodeOther<Value: Encodable>(_ value: Value, _ step: Step?) throws -> ExportOutcome {
         do throws(ExportFailure) {
-            if let converter = DecodingPlan.converter(of: Value.self) {
-                return try text.output.write(value, by: converter)
+            if let (converter, holdsModels) = DecodingPlan.writer(of: Value.self) {
+                if holdsModels { text.open.isUnsorted = true }
+                return try text.open.output.write(value, by: converter)
             }
-            try text.output.checkStack(enclosing: level)
+            try text.open.output.checkStack(enclosing: level)
         } catch {
             throw EncodingError.of(error, value, at: path(step))
         }
         let inner = ValueEncoder(text, inside: self, step)
-        text.writer = ObjectIdentifier(inner)
+        text.open.writer = ObjectIdentifier(inner)
         try value.encode(to: inner)
         let written = try inner.close()
-        text.writer = ObjectIdentifier(self)
+        text.open.writer = ObjectIdentifier(self)
         return written
     }
 }
@@ -371,7 +356,7 @@ extension ValueEncoder: SingleValueEncodingContainer {
     /// Writes the value, or adds its members or elements to the open object or array.
     private func encodeOnce<Value: Encodable>(_ value: Value, _ encode: () throws -> ExportOutcome) throws {
         try begin(PathComponent.index(0))
-        let mark = text.output.mark
+        let mark = text.open.output.mark
         let count = count
         do {
             switch state {
@@ -393,5 +378,37 @@ extension ValueEncoder: SingleValueEncodingContainer {
             discard(from: mark)
             throw error
         }
+    }
+}
+
+/// Notices keys that an object may already have.
+///
+/// Different keys may have the same hash; the text is compared at the end.
+private struct KeyFilter {
+    /// The number of keys that are compared one by one.
+    private static let fewKeys = 64
+
+    /// The index of the object's first member in those of the text.
+    var first = 0
+    /// A bit for each hash.
+    private var mask: UInt64 = 0
+    private var many: Set<UInt64>?
+
+    /// Whether the object may already have a key; `insert` finds out.
+    @inline(__always)
+    mutating func mayHave(_ hash: UInt64) -> Bool {
+        let bit: UInt64 = 1 &<< (hash &>> 58)
+        defer { mask |= bit }
+        return mask & bit != 0 || many != nil
+    }
+
+    /// Whether the object already has a key with this hash.
+    mutating func insert(_ hash: UInt64, _ members: ContiguousArray<OpenText.Member>) -> Bool {
+        if many == nil {
+            let hashes = members[first...].lazy.map(\.hash)
+            guard hashes.count > Self.fewKeys else { return hashes.contains(hash) }
+            many = Set(hashes)
+        }
+        return many?.insert(hash).inserted == false
     }
 }
