@@ -329,15 +329,29 @@ struct MergePatch {
 
     /// The property that a path fills: the one that it matches exactly, or else the only one that it matches.
     private func property(_ path: [String]) -> Property? {
-        let mode = options.keyMatching
-        var others: [Property] = []
-        for property in schema.properties {
-            let keys = property.keys.map(\.components).filter { $0.count == path.count }
-            let rank = keys.compactMap { KeyMatcher.rank(of: path, for: $0, mode) }.min()
-            if rank == .exact { return property }
-            if rank != nil { others.append(property) }
+        let found = matches(path[...], schema.matcher(options.keyMatching), .exact)
+        if let exact = found.first(where: { $0.rank == .exact }) { return schema.properties[exact.index] }
+        guard let first = found.first, found.allSatisfy({ $0.index == first.index }) else { return nil }
+        return schema.properties[first.index]
+    }
+
+    /// The properties that a path matches.
+    ///
+    /// - Parameters:
+    ///   - matcher: The matcher of the first step.
+    ///   - worst: The worst rank of the steps before it.
+    private func matches(
+        _ path: ArraySlice<String>, _ matcher: KeyMatcher, _ worst: MatchRank
+    ) -> [(index: Int, rank: MatchRank)] {
+        guard let key = path.first else { return [] }
+        return matcher.matches(key).flatMap { match -> [(index: Int, rank: MatchRank)] in
+            let rank = max(worst, match.rank)
+            return switch match.target {
+            case .property(let index) where path.count == 1: [(index, rank)]
+            case .path(let node): matches(path.dropFirst(), node.matcher, rank)
+            default: []
+            }
         }
-        return others.count == 1 ? others[0] : nil
     }
 
     private func checkRequired(

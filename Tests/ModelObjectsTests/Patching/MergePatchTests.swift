@@ -32,6 +32,33 @@ struct MergePatchTests {
         #expect(try document.jsonString(options: options) == #"{"value":\#(result)}"#)
     }
 
+    /// `description` fills `userDescription`, `type` fills `userType`, and `id` fills `remoteID`, in patches too.
+    @Test func keysMatchByTheNamingRules() throws {
+        final class Info: ModelObject {
+            var x: Int? = 1
+            var y = 2
+        }
+        final class User: ModelObject {
+            var userDescription: [String: Int] = ["b": 2]
+            var userType: Info?
+            var remoteID: String? = "7"
+            override class var propertyRules: [String: PropertyRule] { ["remoteID": .required] }
+        }
+        let user = User()
+        user.userType = Info()
+        let info = user.userType
+        try user.apply(mergePatch: #"{"description": {"a": 1}, "type": {"x": null, "y": 3}}"#)
+        #expect(user.userDescription == ["a": 1, "b": 2])
+        #expect(user.userType === info && info?.x == nil && info?.y == 3)
+        user.userType = nil
+        try user.apply(mergePatch: #"{"type": {"x": null, "y": 4}}"#)
+        #expect(user.userType?.x == nil && user.userType?.y == 4)
+        #expect(throws: ModelError.self) { try user.apply(mergePatch: #"{"id": null}"#) }
+        #expect(user.remoteID == "7")
+        try user.apply(mergePatch: #"{"id": "8"}"#)
+        #expect(user.remoteID == "8")
+    }
+
     @Test func aPatchContainsTheChanges() throws {
         let old = PatchNode()
         old.nickname = "nick"
