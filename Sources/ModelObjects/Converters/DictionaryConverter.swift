@@ -196,13 +196,13 @@ extension DictionaryConverter {
     /// The entries of keys and values that alternate.
     private func unarchived(pairs nodes: [ArchiveNode], _ context: UnarchivingContext) throws -> Value? {
         guard let type = Key.self as? any ScalarNode.Type, nodes.count.isMultiple(of: 2) else { return nil }
-        var values: Value = [:]
+        var pairs: [(key: Key, value: Element)] = []
         for place in stride(from: 0, to: nodes.count, by: 2) {
             guard let value = try value.unarchivedOrConverted(nodes[place + 1], context),
                 let key = type.init(node: nodes[place]).flatMap({ exactly($0, as: Key.self) })
             else { continue }
-            values[key] = value
+            pairs.append((key, value))
         }
-        return values
+        return try context.dictionary(of: pairs)
     }
 }

@@ -15,14 +15,17 @@ extension ObjectMapper {
     func checkDepth(of value: Any, inside outer: Int = 0, most: Int = mostContainers) throws {
         var rest = most
         let limit = LentValue.lend(value) { exceededLimit(of: $0, depth: outer, &rest) }
+        guard let limit else { return }
+        var path: [PathComponent] = []
+        if rest >= 0 {
+            rest = most
+            _ = findTooDeep(value, levels: limit - outer, &path, &rest)
+        }
         if rest < 0 {
             throw ModelError(
                 .limitExceeded, "The input has more than \(most) objects and arrays",
                 expected: "at most \(most) objects and arrays", found: "more")
         }
-        guard let limit else { return }
-        var path: [PathComponent] = []
-        _ = findTooDeep(value, levels: limit - outer, &path)
         let levels = outer + path.count
         throw ModelError.tooDeep(
             levels: levels, isOfStack: levels < maximumDepth, at: currentLocation.components + path)
@@ -74,8 +77,10 @@ extension ObjectMapper {
         return rest < 0 || depth >= maximumDepth || depth > 0 && StackSpace.current.isLow
     }
 
-    /// Finds the first container that is nested in the maximum number of others.
-    private func findTooDeep(_ value: Any, levels: Int, _ path: inout [PathComponent]) -> Bool {
+    /// Finds the first container that is nested in the maximum number of others, or stops when `rest` is used up.
+    private func findTooDeep(
+        _ value: Any, levels: Int, _ path: inout [PathComponent], _ rest: inout Int
+    ) -> Bool {
         let members: [(step: PathComponent, value: Any)]
         switch JSONValue(value) {
         case .array(let array): members = array.enumerated().map { (.index($0.offset), $0.element) }
@@ -83,10 +88,11 @@ extension ObjectMapper {
             members = object.sorted(byText: \.key).map { (.key($0.key), $0.value) }
         default: return false
         }
-        if levels == 0 || !path.isEmpty && StackSpace.current.isLow { return true }
+        rest -= 1
+        if rest < 0 || levels == 0 || !path.isEmpty && StackSpace.current.isLow { return true }
         for member in members {
             path.append(member.step)
-            if findTooDeep(member.value, levels: levels - 1, &path) { return true }
+            if findTooDeep(member.value, levels: levels - 1, &path, &rest) { return true }
             path.removeLast()
         }
         return false

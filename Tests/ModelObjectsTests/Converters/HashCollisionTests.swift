@@ -18,6 +18,7 @@ import Testing
         var lists: Set<[Double]> = []
         var points: Set<Point> = []
         var datas: Set<Data> = []
+        var byNumber: [Double: Int] = [:]
         var holder = Holder()
         var any: Any?
     }
@@ -60,6 +61,7 @@ import Testing
             ("points", .marked("set", repeated(point("x", nan)))),
             ("points", .marked("set", repeated(point("list", list)))),
             ("datas", .marked("set", .array((0..<count).map { .data(data($0)) }))),
+            ("byNumber", .marked("dictionary", .array((0..<count).flatMap { _ in [nan, .integer(1)] }))),
             ("holder", holder(numbers, [])), ("holder", holder(.array([]), keys)),
             ("any", .marked("set", numbers)), ("any", .marked("set", repeated(list))),
             ("any", .marked("dictionary", pairs)), ("unknown", .marked("set", numbers)),

@@ -33,6 +33,26 @@ struct LimitsTests {
         #expect(ObjectMapper.mostContainers == 16_777_216)
     }
 
+    /// A value that is too deep, beside shared containers: whichever is found first, the search ends.
+    @Test func sharedContainersBesideADeepValueExceedTheLimit() {
+        var shared: [String: Any] = [:]
+        for _ in 0..<60 { shared = ["l": shared, "r": shared] }
+        var deep: Any = 1
+        for _ in 0..<600 { deep = [deep] }
+        let call = MappingCall(options: nil, type: LimitedModel.self)
+        for (first, last) in [("a", "z"), ("z", "a")] {
+            // Dictionaries with equal keys have different orders, depending on their capacity.
+            for capacity in [2, 20, 200, 2_000] {
+                var payload = [String: Any](minimumCapacity: capacity)
+                (payload[first], payload[last]) = (shared, deep)
+                let error = #expect(throws: ModelError.self) {
+                    try call.map { mapper in try mapper.checkDepth(of: payload, most: 10_000) }
+                }
+                #expect(error?.code == .limitExceeded)
+            }
+        }
+    }
+
     /// The order of dictionaries differs between processes, and no entry point may depend on it.
     @Test(arguments: nesting.indices) func bytesAndDictionariesHaveTheSameDepth(index: Int) throws {
         let (name, json) = Self.nesting[index]
