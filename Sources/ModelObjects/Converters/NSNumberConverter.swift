@@ -10,12 +10,10 @@ struct NSNumberConverter: ValueConverter {
     func convert(_ value: JSONValue, _ context: MappingContext) -> NSNumber? {
         switch value {
         case .bool(let value): return NSNumber(value: value)
-        case .integer, .unsigned, .double, .decimal: return number(value) ?? clamped(value, value, context)
+        case .integer, .unsigned, .double, .decimal: return number(value, of: value, context)
         case .string(let text) where context.options.conversions == .lossless:
-            guard let read = NumberText.value(text) else { return context.mismatch(expected, value) }
-            guard let made = number(read) else { return clamped(read, value, context) }
-            context.converted(value, to: expected)
-            return made
+            return NumberText.value(text).map { number($0, of: value, context) }
+                ?? context.mismatch(expected, value)
         case .other(let any):
             // Only objects are cast; see `model(in:)` for the reason.
             guard type(of: any) is AnyClass else { return context.mismatch(expected, value) }
@@ -24,25 +22,23 @@ struct NSNumberConverter: ValueConverter {
         }
     }
 
-    /// The result of `.clamp` for a number that is not finite.
-    private func clamped(_ number: JSONValue, _ value: JSONValue, _ context: MappingContext) -> NSNumber? {
-        guard case .double(let double) = number, let nearest = double.nearestFinite(context.options.numbers)
-        else { return context.mismatch(expected, value) }
-        context.converted(value, .range, to: expected)
-        return NSNumber(value: nearest)
-    }
-
-    /// Nil if the value is not a finite number.
-    private func number(_ value: JSONValue) -> NSNumber? {
-        switch value {
-        case .integer(let value): return NSNumber(value: value)
-        case .unsigned(let value): return NSNumber(value: value)
-        case .double(let value): return value.isFinite ? NSNumber(value: value) : nil
-        case .decimal(let value):
+    /// - Parameters:
+    ///   - number: The number.
+    ///   - value: The number itself, or the text that it was read from.
+    private func number(_ number: JSONValue, of value: JSONValue, _ context: MappingContext) -> NSNumber? {
+        let result: NSNumber
+        switch number {
+        case .integer(let number): result = NSNumber(value: number)
+        case .unsigned(let number): result = NSNumber(value: number)
+        case .decimal(let number):
             // A Double if it is exactly the same number, as in JSONSerialization.
-            return value.exactDouble.map { NSNumber(value: $0) } ?? decimalNumber(value)
+            result = number.exactDouble.map { NSNumber(value: $0) } ?? decimalNumber(number)
+        case .double(let number):
+            return context.finite(number, of: value, as: expected).map { NSNumber(value: $0) }
         default: return nil
         }
+        if case .string = value { context.converted(value, to: expected) }
+        return result
     }
 }
 

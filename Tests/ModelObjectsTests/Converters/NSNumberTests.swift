@@ -71,4 +71,26 @@ struct NSNumberTests {
         #expect(made == (try Numbers(json: text)))
         #expect(Set(made.list).count == 1 && Set(made.map.values).count == 1)
     }
+
+    /// Property lists have infinities and NaN; JSON has neither.
+    @Test(arguments: [Double.infinity, -.infinity, .nan]) func otherCodersKeepWhatJSONDoesNotHave(
+        value: Double
+    ) throws {
+        let holder = Holder()
+        holder.number = NSNumber(value: value)
+        holder.any = value
+        let data = try PropertyListEncoder().encode(holder)
+        let again = try PropertyListDecoder().decode(Holder.self, from: data)
+        let expected = value.isNaN ? "nan" : "\(value)"
+        #expect(again.number.map { "\($0.doubleValue)" } == expected)
+        #expect(again.any.map { "\($0)" } == expected)
+    }
+
+    @Test func numbersOutOfRangeAreClampedIfTheOptionsAllowIt() throws {
+        let options = MappingOptions(numbers: .clamp)
+        for json in [#"{"number": 1e400}"#, #"{"number": "1e400"}"#] {
+            #expect(try Holder(json: json).number == nil)
+            #expect(try Holder(json: json, options: options).number?.doubleValue == .greatestFiniteMagnitude)
+        }
+    }
 }
