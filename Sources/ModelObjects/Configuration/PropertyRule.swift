@@ -149,7 +149,8 @@ public struct PropertyRule: Sendable {
     /// "price": .converted(from: { Int("\($0)").map { Decimal($0) / 100 } }, to: { $0 * 100 })
     /// ```
     ///
-    /// With both functions, the property can have any type. If nothing else converts the type, the property
+    /// With both functions, the property can have any type but a function or the metatype of a struct or an enum
+    /// (also in an Optional or a tuple), which trap at the first use of the class. If nothing else converts the type, the property
     /// is archived as the value that `to` returns; without `to`, the rule traps at the first use of the
     /// class.
     ///

@@ -10,6 +10,7 @@
 ///    that it returns stays valid until `freeName` is called, exactly once, after the copy.
 /// 4. The runtime counts the fields of the superclass first, so the fields of a class itself start at the superclass's
 ///    count.
+/// 5. The metadata of a metatype has the type as its second word (include/swift/ABI/Metadata.h).
 
 /// One stored property as the runtime describes it.
 struct StoredField {
@@ -52,8 +53,11 @@ private func recursiveChildOffset(_ type: any Any.Type, index: Int) -> Int
 @_silgen_name("swift_getMetadataKind")
 private func metadataKind(_ type: any Any.Type) -> UInt
 
-/// `MetadataKind::Struct` (include/swift/ABI/MetadataKind.def).
+// Values of `MetadataKind` (include/swift/ABI/MetadataKind.def).
 private let structKind: UInt = 0x200
+private let tupleKind: UInt = 0x301
+private let functionKind: UInt = 0x302
+private let metatypeKind: UInt = 0x304
 
 /// The direct superclass of a class, or nil for a root class.
 func superclass(of type: AnyClass) -> AnyClass? {
@@ -122,6 +126,23 @@ func structFields(of type: any Any.Type) -> [StructField]? {
 func storesProperty(named wanted: String, in type: any Any.Type) -> Bool {
     guard metadataKind(type) == structKind || type is AnyClass else { return false }
     return (0..<recursiveCount(type)).contains { field(of: type, at: $0).name == wanted }
+}
+
+/// Whether generic code can access a property of a type.
+///
+/// A property stores a function, or the metatype of a struct or an enum, in another form than a generic value of that type
+/// has, also in an Optional or a tuple. Other containers store it as generic values do.
+func isAccessibleGenerically(_ type: any Any.Type) -> Bool {
+    switch metadataKind(type) {
+    case functionKind:
+        return false
+    case metatypeKind:
+        // Invariant 5.
+        return unsafe unsafeBitCast(type, to: UnsafePointer<any Any.Type>.self)[1] is AnyClass
+    case tupleKind:
+        return (0..<recursiveCount(type)).allSatisfy { isAccessibleGenerically(field(of: type, at: $0).type) }
+    default: return containerType(type)?.wrappedType.map(isAccessibleGenerically) ?? true
+    }
 }
 
 private func field(

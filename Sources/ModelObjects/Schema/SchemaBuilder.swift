@@ -91,6 +91,12 @@ struct SchemaBuilder {
             unmappable.append(UnmappableProperty(name: field.name, reason: reason, isUnconvertible: true))
             return
         }
+        if rule.conversion != nil || rule.combination != nil, !isAccessibleGenerically(field.type) {
+            stop(
+                "has a rule for \"\(field.name)\" of type \(field.type): functions and metatypes of structs and "
+                    + "enums cannot be converted; put the value in a struct, or give the property the rule .ignored"
+            )
+        }
         let content = accessor.content
         if rule.elementClass != nil, !content.isUntypedContainer {
             stop(

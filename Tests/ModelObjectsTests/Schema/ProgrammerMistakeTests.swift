@@ -49,6 +49,36 @@ struct ProgrammerMistakeTests {
         try expect(result, ["Book has a rule for \"title\"", "\"a..b\" has an empty part"])
     }
 
+    @Test func aConvertedFunction() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            final class Book: ModelObject {
+                var title: (String, (() -> String)?) = ("", nil)
+                override class var propertyRules: [String: PropertyRule] {
+                    [
+                        "title": .converted(
+                            from: { _ -> (String, (() -> String)?)? in ("", { "" }) },
+                            to: { (title: (String, (() -> String)?)) in title.0 })
+                    ]
+                }
+            }
+            _ = try? Book(json: "{}")
+        }
+        try expect(result, ["Book has a rule for \"title\"", "put the value in a struct"])
+    }
+
+    @Test func aConvertedMetatype() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            final class Book: ModelObject {
+                var title: String.Type = String.self
+                override class var propertyRules: [String: PropertyRule] {
+                    ["title": .converted(from: { _ in String.self }, to: { "\($0)" })]
+                }
+            }
+            _ = try? Book(json: "{}")
+        }
+        try expect(result, ["Book has a rule for \"title\"", "metatypes"])
+    }
+
     @Test func anEmptyKey() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             final class Book: ModelObject {
