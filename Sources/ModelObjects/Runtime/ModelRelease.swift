@@ -200,10 +200,13 @@ struct ReleaseList {
     private static let key: pthread_key_t = {
         var key = pthread_key_t()
         #if canImport(Darwin)
-        unsafe pthread_key_create(&key) { unsafe ReleaseList.free($0) }
+        let error = unsafe pthread_key_create(&key) { unsafe ReleaseList.free($0) }
         #else
-        unsafe pthread_key_create(&key) { if let pointer = unsafe $0 { unsafe ReleaseList.free(pointer) } }
+        let error = unsafe pthread_key_create(&key) {
+            if let pointer = unsafe $0 { unsafe ReleaseList.free(pointer) }
+        }
         #endif
+        precondition(error == 0, "The process has used up its keys for thread-specific data.")
         return key
     }()
 }
