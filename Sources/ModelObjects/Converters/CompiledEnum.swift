@@ -3,30 +3,32 @@ extension EnumConverter {
     func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess? {
         guard shape == .value, let place = CompiledPlace(accessor, of: Value.self) else { return nil }
         switch EnumStorage<Value>(place: place) as any Sendable {
-        case let cases as any TextEnumStorage: return CompiledAccess(accessor, fill: filling(accessor, cases))
+        case let cases as any TextEnumStorage:
+            return CompiledAccess(
+                accessor,
+                fill: filling(accessor) { storage, reader in
+                    try reader.peek() == UInt8(ascii: "\"") && cases.store(reader.readString(), storage)
+                })
         case let cases as any IntegerEnumStorage:
-            return CompiledAccess(accessor, fill: filling(accessor, cases))
+            return CompiledAccess(
+                accessor,
+                fill: filling(accessor) { storage, reader in
+                    _ = reader.peek()
+                    return reader.readShortInteger().map { cases.store($0, storage) } ?? false
+                })
         default: return nil
         }
     }
 
-    private func filling(_ accessor: any PropertyAccessor, _ cases: any TextEnumStorage) -> PropertyFilling {
+    /// - Parameter attempt: Stores the usual raw value; false leaves the value to the converter.
+    @inline(__always)
+    private func filling(
+        _ accessor: any PropertyAccessor,
+        _ attempt: @escaping @Sendable (PropertyStorage, inout JSONReader) throws -> Bool
+    ) -> PropertyFilling {
         { storage, reader, mapper, options in
             let start = reader
-            if reader.peek() == UInt8(ascii: "\""), cases.store(try reader.readString(), storage) {
-                return true
-            }
-            reader = start
-            return try accessor.fill(storage, from: &reader, MappingContext(mapper: mapper, options: options))
-        }
-    }
-
-    private func filling(_ accessor: any PropertyAccessor, _ cases: any IntegerEnumStorage) -> PropertyFilling
-    {
-        { storage, reader, mapper, options in
-            let start = reader
-            _ = reader.peek()
-            if let number = reader.readShortInteger(), cases.store(number, storage) { return true }
+            if try attempt(storage, &reader) { return true }
             reader = start
             return try accessor.fill(storage, from: &reader, MappingContext(mapper: mapper, options: options))
         }

@@ -29,8 +29,9 @@ struct ModelConverter<Value: ModelObject>: ValueConverter {
             return model.map { KnownClass.model($0, as: Value.self) }
         case .other(let patched as PatchedModel):
             return try context.mapper.fill(patched, type(context), context) as? Value
-        case .other(let any): return (model(in: any) as? Value) ?? context.noModel(expected, value)
-        default: return context.noModel(expected, value)
+        case .other(let any):
+            return (model(in: any) as? Value) ?? context.mismatch(expected, value, showsValue: false)
+        default: return context.mismatch(expected, value, showsValue: false)
         }
     }
 

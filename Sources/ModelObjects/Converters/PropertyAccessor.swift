@@ -213,18 +213,12 @@ extension PropertyAccessor {
 
     /// Whether values of a type can be stored.
     func accepts(_ type: any Any.Type) -> Bool {
-        if type == Converter.Value.self || type == Any.self || Converter.Value.self == Any.self {
+        let own: any Any.Type = Converter.Value.self
+        let wrapped = containerType(own)?.wrappedType ?? own
+        if type == Any.self || [own, wrapped].contains(where: { $0 == type || $0 == Any.self }) {
             return true
         }
-        if let wrapped = containerType(Converter.Value.self)?.wrappedType {
-            if type == wrapped || wrapped == Any.self { return true }
-            return isSubclass(type, wrapped)
-        }
-        return isSubclass(type, Converter.Value.self)
-    }
-
-    private func isSubclass(_ type: any Any.Type, _ other: any Any.Type) -> Bool {
-        guard let type = type as? AnyClass, let other = other as? AnyClass else { return false }
-        return ModelObjects.isSubclass(type, of: other)
+        guard let type = type as? AnyClass, let wrapped = wrapped as? AnyClass else { return false }
+        return isSubclass(type, of: wrapped)
     }
 }

@@ -139,27 +139,23 @@ struct MappingContext {
         return context
     }
 
+    /// Whether the options reject an object whose property or element cannot be used.
+    var rejects: Bool { isElement ? options.elements == .reject : options.mismatches == .reject }
+
     /// Reports to the mapper that a value cannot be used.
     ///
+    /// - Parameter showsValue: Whether a message may show the value. It may not if a model was expected, because the value
+    ///   can be a model in another text format.
     /// - Returns: Always nil, for the caller to return.
     @inline(__always)
-    func mismatch<Value>(_ expected: String, _ found: JSONValue) -> Value? {
-        recordMismatch(expected, found)
-        return nil
-    }
-
-    /// Reports to the mapper that a value can't be made into a model.
-    ///
-    /// No message shows the value, because it can be a model in another text format.
-    @inline(__always)
-    func noModel<Value>(_ expected: String, _ found: JSONValue) -> Value? {
-        recordMismatch(expected, found, showsValue: false)
+    func mismatch<Value>(_ expected: String, _ found: JSONValue, showsValue: Bool = true) -> Value? {
+        recordMismatch(expected, found, showsValue: showsValue)
         return nil
     }
 
     /// Never inlined: every conversion can fail, and would contain a copy of it.
     @inline(never)
-    func recordMismatch(_ expected: String, _ found: JSONValue, showsValue: Bool = true) {
+    private func recordMismatch(_ expected: String, _ found: JSONValue, showsValue: Bool) {
         if case .string(let text) = found, isNullWord(text) {
             return recordMismatch(expected, found: .null)
         }
@@ -173,14 +169,10 @@ struct MappingContext {
         underlyingError: (any Error)? = nil, headline: @autoclosure () -> Headline? = nil
     ) {
         if isQuiet { return }
-        let rejects: Bool
+        var rejects = rejects
         if found == .null, !isElement {
             if options.nulls == .keep { return }
-            rejects = options.nullIsMismatch && options.mismatches == .reject
-        } else {
-            rejects =
-                (isElement ? options.elements : nil) == .reject
-                || (!isElement && options.mismatches == .reject)
+            rejects = rejects && options.nullIsMismatch
         }
         mapper.record(
             .typeMismatch, expected: expected, found: found.rawValue,
@@ -226,9 +218,8 @@ extension ValueConverter {
     func container(_ value: JSONValue, _ context: MappingContext) -> Value? {
         if case .other(let any) = value, let container = any as? Value { return container }
         let content = content
-        context.recordMismatch(
+        return context.mismatch(
             expected, value, showsValue: content.modelClass == nil && !content.isUntypedContainer)
-        return nil
     }
 
     /// Returns a value that already has the type; converts any other.

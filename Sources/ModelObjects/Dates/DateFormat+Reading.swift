@@ -42,13 +42,7 @@ extension DateFormat {
     }
 
     /// The date in a text; nil if it doesn't match this format.
-    package func date(fromText text: String) -> Date? {
-        switch kind {
-        case .formatter(let formatter): formatter.date(from: text)
-        case .custom(let parse, _): parse(text)
-        default: Array(text.utf8).withSpan { date(fromText: $0) }
-        }
-    }
+    package func date(fromText text: String) -> Date? { text.withUTF8Span { date(fromText: $0) } }
 
     /// The date of a value: a Date itself, a text, or a number.
     ///

@@ -57,7 +57,7 @@ struct DebugText {
     private mutating func write(other: Any) {
         switch other {
         case let date as Date:
-            write(Self.ordinaryText(of: date) ?? "\(date.timeIntervalSinceReferenceDate) s since 2001")
+            write(DateFormat.iso8601.text(of: date) ?? "\(date.timeIntervalSinceReferenceDate) s since 2001")
         case let interval as DateInterval:
             write([("start", interval.start), ("duration", interval.duration)], "DateInterval(", ")")
         case let data as Data: write("\(data.count) bytes")
@@ -175,18 +175,12 @@ struct DebugText {
 
     // MARK: Dates
 
-    /// A date in ISO 8601; nil if it is not finite or outside the format's range of years.
-    private static func ordinaryText(of date: Date) -> String? {
-        var bytes: [UInt8] = []
-        return DateFormat.iso8601.append(date, to: &bytes) ? String(decoding: bytes, as: UTF8.self) : nil
-    }
-
     /// The value for a mirror: a string if it contains a non-finite Date, which Foundation on Linux can't
     /// describe.
     static func reflectable(_ value: Any) -> Any {
         var seen: Set<ObjectIdentifier> = []
         func holdsOddDate(_ value: Any) -> Bool {
-            if let date = exactly(value, as: Date.self) { return ordinaryText(of: date) == nil }
+            if let date = exactly(value, as: Date.self) { return DateFormat.iso8601.text(of: date) == nil }
             if type(of: value) is AnyClass {
                 // Models have a custom mirror.
                 let isNew = seen.insert(ObjectIdentifier(value as AnyObject)).inserted

@@ -28,13 +28,19 @@ extension JSONReader {
             try readNull()
             return .null
         default:
-            let value = value(try scanNumber(), keepingDigits: keepingDigits)
-            if case .double(let number) = value, !number.isFinite {
-                if rejectsInfinity { throw JSONNumberOutOfRange() }
-                cache?.metInfinity = true
-            }
-            return value
+            return try value(try scanNumber(), keepingDigits: keepingDigits, rejectsInfinity, cache)
         }
+    }
+
+    private func value(
+        _ number: JSONNumber, keepingDigits: Bool, _ rejectsInfinity: Bool, _ cache: DictionaryCache?
+    ) throws -> JSONValue {
+        let value = value(number, keepingDigits: keepingDigits)
+        if case .double(let number) = value, !number.isFinite {
+            if rejectsInfinity { throw JSONNumberOutOfRange() }
+            cache?.metInfinity = true
+        }
+        return value
     }
 
     /// Reads a value in the form that hooks and `Any` properties get, but with a Decimal for each number that has more
@@ -77,14 +83,14 @@ extension JSONReader {
         let first = peek()
         if first == UInt8(ascii: "\"") { return try readString() }
         if first &- UInt8(ascii: "0") <= 9 || first == UInt8(ascii: "-") {
-            // Most numbers that aren't short integers have a fraction.
-            let start = self
+            if let integer = readShortInteger() { return integer }
+            // Most other numbers have a fraction.
             let number = try scanNumber()
             if number.int64 == nil, !number.isInteger {
                 let double = double(number)
                 if double.isFinite { return double }
             }
-            self = start
+            return try value(number, keepingDigits: false, rejectsInfinity, cache).any
         }
         return try readValue(rejectsInfinity: rejectsInfinity, cache: cache).any
     }

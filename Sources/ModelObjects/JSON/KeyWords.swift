@@ -1,3 +1,5 @@
+import Foundation
+
 /// The first and the last eight bytes of a key and its length, to compare keys without their text.
 ///
 /// Up to 16 bytes, they are the whole key. Worked example: `user_name` has the words `user_nam` and `ser_name`, and the
@@ -59,13 +61,12 @@ extension JSONReader {
 
     /// Whether a key without escapes has the bytes of a String.
     func isEqual(_ text: JSONText, _ key: String) -> Bool {
-        withBytes(of: text) { bytes in
-            var index = 0
-            for byte in key.utf8 {
-                guard index < bytes.count, bytes[index] == byte else { return false }
-                index += 1
+        // Invariant 4.
+        unsafe key.withUTF8Bytes { bytes in
+            guard bytes.count == text.count, let first = bytes.baseAddress else {
+                return text.count == 0
             }
-            return index == bytes.count
+            return unsafe memcmp(start + text.offset, first, text.count) == 0
         }
     }
 }

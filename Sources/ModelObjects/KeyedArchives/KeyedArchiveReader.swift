@@ -116,7 +116,7 @@ final class KeyedArchiveReader {
         for (step, place) in object.parts {
             guard let uid = try reader.archive.uid(at: place) else {
                 let inner = try reader.object(at: place)
-                guard inner.isContainer else { continue }
+                if inner.parts.isEmpty { continue }
                 // Few archives have such containers, and a node takes more memory than other values.
                 try reader.archive.use(4)
                 let innerNode = KeyedNode(node, step, around: node.options)
@@ -169,12 +169,8 @@ final class KeyedArchiveReader {
         let json = try archivedJSON(members, schema, options)
         // An NSNumber can be NaN or infinite, but no number in JSON.
         mapper.keepsNotFinite = json == nil
-        var dictionary = json ?? members
-        if schema.overridesWillMap {
-            guard let changed = mapper.payload(for: schema.type, dictionary) else {
-                return mapper.refusedByWillMap(schema.type)
-            }
-            dictionary = changed
+        guard let dictionary = mapper.payload(for: schema, json ?? members) else {
+            return mapper.refusedByWillMap(schema.type)
         }
         try mapper.checkDepth(of: dictionary)
         // Reports describe the outermost object, and no other.

@@ -14,15 +14,6 @@ enum KeyedObject {
     /// An array, a set or a dictionary in a form that is not known.
     case unreadable(FoundationClass)
 
-    /// Whether it has parts.
-    var isContainer: Bool {
-        switch self {
-        case .list(let places): !places.isEmpty
-        case .dictionary(let members, _), .model(_, let members): !members.isEmpty
-        case .null, .value, .unknown, .unreadable: false
-        }
-    }
-
     var parts: [(step: PathComponent, place: Int)] {
         switch self {
         case .list(let places): places.enumerated().map { (.index($0.offset), $0.element) }

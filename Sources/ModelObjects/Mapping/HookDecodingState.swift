@@ -234,7 +234,7 @@ final class HookDecodingState: ModelAttachment {
             state.access { $0.rare.inputs.append(member) }
         }
         for candidate in candidates {
-            guard case .property(let index) = candidate.target else { continue }
+            guard case .property(let index) = candidate.match.target else { continue }
             // Removed during the call, because a converter may call super for another key.
             let known = state.access { $0.rare.conflicts.removeValue(forKey: index) }
             let conflict = try known ?? makeConflict(index)
@@ -291,10 +291,9 @@ final class HookDecodingState: ModelAttachment {
 
     /// The first value of a property; nil if its key doesn't match a property directly.
     private func candidate(_ key: String, _ value: Any) -> Candidate? {
-        guard let match = matcher.directMatch(of: key)?.match else { return nil }
-        return Candidate(
-            target: match.target, rank: match.rank, declaredIndex: match.declaredIndex,
-            path: [.key(key)], value: PayloadValue(value, order: 0))
+        matcher.directMatch(of: key).map {
+            Candidate(match: $0.match, path: [.key(key)], value: PayloadValue(value, order: 0))
+        }
     }
 
     /// Fills a property from the text of the array or dictionary that the hook was called with; nil if this is another

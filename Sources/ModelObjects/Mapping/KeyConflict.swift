@@ -119,7 +119,7 @@ final class KeyConflict {
         let best =
             countingRefusal?.candidate ?? (winner ?? null)?.candidate ?? candidates.min { $0.precedes($1) }
         guard let best else { return }
-        report.recordMatch(best.path, property: index, best.rank)
+        report.recordMatch(best.path, property: index, best.match.rank)
         mapper.recordShadowed(
             candidates, by: best, except: counting.map(\.candidate.path), property, source)
     }

@@ -65,7 +65,7 @@ extension ObjectMapper {
                 recordDuplicate(member, below: [], &duplicates, source)
             }
             for candidate in candidates {
-                guard case .property(let index) = candidate.target else { continue }
+                guard case .property(let index) = candidate.match.target else { continue }
                 let found = conflicts[index] ?? KeyConflict(index, model)
                 conflicts[index] = found
                 progress.seen.insert(index)
@@ -92,8 +92,8 @@ extension ObjectMapper {
         for member in members {
             let matches = matcher.matches(member.key)
             for candidate in try candidates(matches, member, from: .max, model.context, source) {
-                guard case .property(let index) = candidate.target else { continue }
-                report.recordMatch(candidate.path, property: index, candidate.rank)
+                guard case .property(let index) = candidate.match.target else { continue }
+                report.recordMatch(candidate.path, property: index, candidate.match.rank)
             }
         }
     }
@@ -120,10 +120,7 @@ extension ObjectMapper {
         case .ignored:
             break
         case .property, .input:
-            found.append(
-                Candidate(
-                    target: match.target, rank: match.rank, declaredIndex: match.declaredIndex, path: path,
-                    value: member.value))
+            found.append(Candidate(match: match, path: path, value: member.value))
         case .path(let node):
             guard let members = try source.members(of: member.value) else {
                 let kind = source.kind(of: member.value)
@@ -140,11 +137,9 @@ extension ObjectMapper {
                 if report != nil, untried != .max, !matches.isEmpty {
                     recordDuplicate(inner, below: path, &duplicates, source)
                 }
-                for next in matches {
-                    let step = KeyMatch(
-                        target: next.target, declaredIndex: next.declaredIndex,
-                        rank: max(match.rank, next.rank))
-                    try collect(step, inner, below: path, from: untried, context, source, &found)
+                for var next in matches {
+                    next.rank = max(match.rank, next.rank)
+                    try collect(next, inner, below: path, from: untried, context, source, &found)
                 }
             }
         }
@@ -240,13 +235,13 @@ extension ObjectMapper {
         var values: [String: Any] = [:]
         var first: Candidate?
         for (input, key) in combination.keys.enumerated() {
-            let found = candidates.filter { $0.target == .input(input, of: index) }
+            let found = candidates.filter { $0.match.target == .input(input, of: index) }
             guard let best = best(of: found, source) else { continue }
             first = first ?? best
             values[key.text] = try source.at(best.value, best.path, self) {
                 try source.untyped(best.value, model.context)
             }
-            report?.recordMatch(best.path, property: index, best.rank)
+            report?.recordMatch(best.path, property: index, best.match.rank)
             recordShadowed(found, by: best, except: [], property, source)
         }
         guard let first else { return }

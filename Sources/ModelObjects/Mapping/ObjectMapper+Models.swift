@@ -81,9 +81,7 @@ extension ObjectMapper {
     /// Records why a nested object is rejected: a property keeps its value, and an array or dictionary omits
     /// the element.
     func refuse<Model>(_ problem: ProblemRecord, _ context: MappingContext) -> Model? {
-        let rejects =
-            context.isElement ? context.options.elements == .reject : context.options.mismatches == .reject
-        add(problem.rejecting(rejects))
+        add(problem.rejecting(context.rejects))
         return nil
     }
 
@@ -158,12 +156,8 @@ extension ObjectMapper {
         existing: ModelObject? = nil
     ) throws -> Outcome {
         let schema = ModelSchema.of(type)
-        var dictionary = dictionary
-        if schema.overridesWillMap {
-            guard let changed = payload(for: type, dictionary) else {
-                return .refused(refusedByWillMap(type))
-            }
-            dictionary = changed
+        guard let dictionary = payload(for: schema, dictionary) else {
+            return .refused(refusedByWillMap(type))
         }
         guard schema.isPolymorphic else {
             let made = existing.flatMap { keptClass(Swift.type(of: $0), type) } ?? type
@@ -190,14 +184,9 @@ extension ObjectMapper {
         existing: ModelObject? = nil
     ) throws -> Outcome {
         let schema = ModelSchema.of(type)
-        var dictionary = dictionary
-        if type != declared, schema.overridesWillMap,
-            !HookDetection.isSame(.willMap, type, declared)
-        {
-            guard let changed = payload(for: type, dictionary) else {
-                return .refused(refusedByWillMap(type))
-            }
-            dictionary = changed
+        let isMapped = type == declared || HookDetection.isSame(.willMap, type, declared)
+        guard let dictionary = isMapped ? dictionary : payload(for: schema, dictionary) else {
+            return .refused(refusedByWillMap(type))
         }
         let object: ModelObject
         var isNew = true

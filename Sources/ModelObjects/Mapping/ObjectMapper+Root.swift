@@ -78,12 +78,8 @@ extension ObjectMapper {
 
     func fillRoot(_ object: ModelObject, _ dictionary: [String: Any]) throws {
         let schema = ModelSchema.of(type(of: object))
-        var dictionary = dictionary
-        if schema.overridesWillMap {
-            guard let changed = payload(for: schema.type, dictionary) else {
-                throw MappingCall.Refusal(problem: refusedByWillMap(schema.type))
-            }
-            dictionary = changed
+        guard let dictionary = payload(for: schema, dictionary) else {
+            throw MappingCall.Refusal(problem: refusedByWillMap(schema.type))
         }
         if isUpdate { remember(object, schema) }
         let options = options(for: schema, around: nil)

@@ -20,10 +20,12 @@ extension ObjectMapper {
         return true
     }
 
-    /// The result of a class's `willMap` for a payload; nil if it rejects the object.
+    /// The payload that a class's `willMap` returns, if the class has one; nil if it rejects the object.
     ///
     /// `willMap` is called once for each object, even if `changesPayload` has already called it.
-    func payload(for type: ModelObject.Type, _ dictionary: [String: Any]) -> [String: Any]? {
+    func payload(for schema: ModelSchema, _ dictionary: [String: Any]) -> [String: Any]? {
+        guard schema.overridesWillMap else { return dictionary }
+        let type = schema.type
         if let result = details?.willMapResult {
             detailed.willMapResult = nil
             if result.type == type { return result.payload }

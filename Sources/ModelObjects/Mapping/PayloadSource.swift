@@ -178,9 +178,7 @@ struct Member {
 
 /// A value that may fill a property.
 struct Candidate {
-    let target: KeyTarget
-    let rank: MatchRank
-    let declaredIndex: Int
+    let match: KeyMatch
     /// The key in the payload's spelling, or the steps of a path.
     let path: [PathComponent]
     let value: PayloadValue
@@ -195,8 +193,10 @@ struct Candidate {
     ///
     /// If the same key appears twice, the last one is better.
     func precedes(_ other: Candidate) -> Bool {
-        if rank != other.rank { return rank < other.rank }
-        if declaredIndex != other.declaredIndex { return declaredIndex < other.declaredIndex }
+        if match.rank != other.match.rank { return match.rank < other.match.rank }
+        if match.declaredIndex != other.match.declaredIndex {
+            return match.declaredIndex < other.match.declaredIndex
+        }
         if path.lexicographicallyPrecedes(other.path, by: { $0.text.byteOrder(to: $1.text) < 0 }) {
             return true
         }

@@ -19,20 +19,7 @@ struct UntypedReader: ~Copyable {
     /// Made once, because an object of the class is allocated for each.
     private lazy var null = NSNull()
 
-    /// Reads a string, a Bool, null or a short integer; nil for any other value.
-    @inline(__always)
-    mutating func readScalar(_ reader: inout JSONReader) throws -> Any? {
-        switch reader.peek() {
-        case UInt8(ascii: "\""): return try reader.readString()
-        case UInt8(ascii: "t"), UInt8(ascii: "f"): return try reader.readBool()
-        case UInt8(ascii: "n"):
-            try reader.readNull()
-            return null
-        default: return reader.readShortInteger()
-        }
-    }
-
-    /// Reads a member of an object that `readScalar` reads; false for any other.
+    /// Reads a member that is a string, a Bool, null or a short integer; false for any other.
     ///
     /// (Each type is put into an `Any` in its place, since a copy of an `Any` takes longer than reading the value.)
     @inline(__always)
@@ -99,7 +86,7 @@ struct UntypedReader: ~Copyable {
         case UInt8(ascii: "["):
             return try array(&reader, kind == .modelArray ? schema : nil)
         default:
-            return try readScalar(&reader) ?? reader.readAny(rejectsInfinity: rejectsInfinity)
+            return try reader.readAny(rejectsInfinity: rejectsInfinity)
         }
     }
 

@@ -54,11 +54,7 @@ struct StackSpace {
 
     /// The number of recursion levels of a size that the stack has room for without its reserve.
     func levels(ofSize size: Int) -> Int {
-        var marker: UInt8 = 0
-        let current = unsafe withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }  // 3
-        let lowest = word & ~(Self.page - 1)
-        guard current >= lowest else { return .max }
-        let space = current - lowest
+        guard let space else { return .max }
         return space <= reserve ? 0 : Int(clamping: (space - reserve) / UInt(size))
     }
 
@@ -127,19 +123,26 @@ struct StackSpace {
         else { return nil }
         let size = UInt(limit.rlim_cur) & ~(page - 1)
         let end = (UInt(auxiliaryValue(programPath)) | (page - 1)) + 1  // 4
-        var marker: UInt8 = 0
-        let current = unsafe withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }  // 3
+        let current = frameAddress
         return end > size && current < end && current >= end - size ? (end - size, size) : nil
     }
     #endif
 
-    /// Whether less than the reserve is left. (A sanitizer may keep variables elsewhere: then nothing is known, and the
-    /// answer is no.)
+    /// Whether less than the reserve is left.
     @inline(never)
-    var isLow: Bool {
+    var isLow: Bool { space.map { $0 < reserve } ?? false }
+
+    /// The bytes that are left; nil if nothing is known because a sanitizer keeps variables elsewhere.
+    @inline(__always)
+    private var space: UInt? {
+        let (current, lowest) = (Self.frameAddress, word & ~(Self.page - 1))
+        return current >= lowest ? current - lowest : nil
+    }
+
+    /// An address in the frame of the caller.
+    @inline(__always)
+    private static var frameAddress: UInt {
         var marker: UInt8 = 0
-        let current = unsafe withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }  // 3
-        let lowest = word & ~(Self.page - 1)
-        return current >= lowest && current - lowest < reserve
+        return unsafe withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }  // 3
     }
 }

@@ -20,5 +20,5 @@ struct KeyBinding {
 struct KeyMatch {
     let target: KeyTarget
     let declaredIndex: Int
-    let rank: MatchRank
+    var rank: MatchRank
 }

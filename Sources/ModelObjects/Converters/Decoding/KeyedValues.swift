@@ -54,16 +54,6 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
         try presentOffset(of: key).map { try decode(type, at: $0, key) }
     }
 
-    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    func decodeIfPresent(_ type: Int128.Type, forKey key: Key) throws -> Int128? {
-        try presentOffset(of: key).map { try decode(type, at: $0, key) }
-    }
-
-    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    func decodeIfPresent(_ type: UInt128.Type, forKey key: Key) throws -> UInt128? {
-        try presentOffset(of: key).map { try decode(type, at: $0, key) }
-    }
-
     func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type, forKey key: Key
     ) throws -> KeyedDecodingContainer<NestedKey> {
