@@ -55,12 +55,11 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
         if error is RecordedRejection { return }
         if kind == .null { return context.recordMismatch(expected, found: .null) }
         context.recordMismatch(
-            expected, found: kind, value: shown, underlyingError: error,
-            headline: headline(found: kind, error))
+            expected, found: kind, value: shown, underlyingError: error, headline: headline(error))
     }
 
     /// The sentence that also describes what inside the value doesn't fit; nil if it is the value as a whole.
-    private func headline(found: JSONKind, _ error: any Error) -> Headline? {
+    private func headline(_ error: any Error) -> Headline? {
         let reason: String
         switch error as? DecodingError {
         case .keyNotFound(let key, let context):
@@ -78,7 +77,7 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
         default:
             return nil
         }
-        return Headline("Expected \(expected), found \(found.rawValue)", ending: ": \(reason)")
+        return Headline(ending: ": \(reason)")
     }
 
     /// - Parameters:

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Supplied where an error is made, unless the error's code and members are enough.
 struct Headline: Hashable, Sendable, ExpressibleByStringInterpolation {
-    /// The text before the place.
+    /// The text before the place; empty for the text of the code.
     let text: String
     /// The text after the place.
     let ending: String
@@ -13,7 +13,7 @@ struct Headline: Hashable, Sendable, ExpressibleByStringInterpolation {
     /// The steps from that object to the key that was used instead.
     let winner: [PathComponent]
 
-    init(_ text: String, ending: String = "", stepsInObject: Int = 0, winner: [PathComponent] = []) {
+    init(_ text: String = "", ending: String = "", stepsInObject: Int = 0, winner: [PathComponent] = []) {
         self.text = text
         self.ending = ending
         self.stepsInObject = stepsInObject
@@ -77,13 +77,14 @@ struct Sentence {
             return "Cannot export \(found)\(location): JSON has no such number"
         case (.invalidRoot, let headline?), (.fileFailed, let headline?), (.patchFailed, let headline?):
             return headline.text
-        case (_, let headline?):
+        case (_, let headline?) where !headline.text.isEmpty:
             let text =
                 location.isEmpty && headline.text.hasSuffix(",")
                 ? String(headline.text.dropLast()) : headline.text
             return text + location + headline.ending
-        case (_, nil):
+        case (_, let headline):
             return "Expected \(expected)" + (found.isEmpty ? "" : ", found \(foundValue)") + location
+                + (headline?.ending ?? "")
         }
     }
 

@@ -109,7 +109,9 @@ extension JSONReader {
                 if let other = members.add(member, rewriting), rewriting.continued.contains(member.value),
                     reader.kind(at: other) == reader.kind(at: member.value)
                 {
-                    members.earlier[member.value] = members.earlier[other, default: []] + [other]
+                    var earlier = members.earlier.removeValue(forKey: other) ?? []
+                    earlier.append(other)
+                    members.earlier[member.value] = earlier
                 }
             }
             try rewriting.containers.skipValue(&reader)

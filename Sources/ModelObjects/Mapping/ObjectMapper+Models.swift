@@ -249,7 +249,14 @@ extension ObjectMapper {
                     action: .refusedObject, rejects: false, underlyingError: error,
                     headline: "The converter of `\(property.name)` threw an error"))
         }
-        return context.mismatch(property.accessor.expected, value) ?? false
+        let expected = property.accessor.expected
+        if case .string(let text) = value, isNullWord(text) {
+            return context.mismatch(expected, value) ?? false
+        }
+        context.recordMismatch(
+            expected, found: value.kind, value: value,
+            headline: Headline(ending: ": the converter of `\(property.name)` returned nil"))
+        return false
     }
 
     /// The value of a JSON text, or the reason why the text isn't JSON.

@@ -78,7 +78,11 @@ final class ReportBuilder {
             let path = place.path.path
             switch finding.kind {
             case .unmatchedKey(let key, let schema):
-                let suggestion = schema.suggestions.nearest(to: key)
+                // The report says why such a property isn't mapped.
+                let isUnmappable = schema.unmappable.contains {
+                    KeyMatcher.rank(of: key, for: $0.name, .fuzzy) != nil
+                }
+                let suggestion = isUnmappable ? nil : schema.suggestions.nearest(to: key)
                 report.unmatchedKeys.append(.init(path: path, suggestion: suggestion, place: place))
             case .conversion(let from, let to):
                 report.conversions.append(.init(path: path, from: from, to: to, place: place))

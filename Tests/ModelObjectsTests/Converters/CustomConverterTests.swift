@@ -132,6 +132,9 @@ import Testing
         let report = Place.inspect(json: #"{"coordinate": "x", "color": null}"#).report
         #expect(
             report.problems.map(\.description)
-                == ["Expected Coordinate, found string at $.coordinate (line 1, column 16)."])
+                == [
+                    "Expected Coordinate, found string at $.coordinate (line 1, column 16): "
+                        + "the converter of `coordinate` returned nil."
+                ])
     }
 }

@@ -29,6 +29,20 @@ struct MappingReportDescriptionTests {
                 """)
     }
 
+    /// The report says why the property isn't mapped; another one would be bad advice.
+    @Test func noOtherPropertyIsSuggestedForOneThatIsNotMapped() {
+        final class Owner: ModelObject {
+            var pet = ""
+            lazy var pets = [""]
+            let version = 1
+            var aversion = 0
+        }
+        let report = Owner.inspect(json: #"{"Pets": [], "version": 2, "pett": 1}"#).report
+        #expect(report.unmatchedKeys.map(\.nearest) == [nil, nil, "pet"])
+        #expect(report.description.contains("No property for $.version.\n"))
+        #expect(report.description.contains("version isn't mapped: it is a let."))
+    }
+
     @Test func theNearestKeyIsGivenIfItDiffersFromTheName() {
         final class ReportedKeys: ModelObject {
             var kilo = 0
