@@ -40,7 +40,7 @@ struct ArchivingContext {
     ) throws -> ArchiveNode {
         let members = Array(set)
         if isCounted { try use(members: members) }
-        return .array(try forElements().sorted(members, archived).map(\.node))
+        return .array(try forElements().sorted(members, archived).map { $0.node })
     }
 
     /// The keys and values, alternating and in the order of the keys, of a dictionary whose keys are not text.
@@ -80,8 +80,8 @@ struct ArchivingContext {
         _ members: [Member], _ archived: (Member, ArchivingContext) throws -> ArchiveNode
     ) throws -> [(node: ArchiveNode, member: Member)] {
         func keyed(_ context: ArchivingContext) throws -> [(node: ArchiveNode, member: Member)] {
-            try members.map { (node: try archived($0, context), member: $0) }
-                .sorted { $0.node < $1.node }
+            let nodes = try members.map { try archived($0, context) }
+            return ArchiveNode.order(of: nodes).map { (nodes[$0], members[$0]) }
         }
         if models.isFingerprint { return try keyed(self) }
         var steps = 0
