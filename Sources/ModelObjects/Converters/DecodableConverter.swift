@@ -134,8 +134,8 @@ extension DecodableConverter {
 
     /// The value's Codable form, with its dates in the property's format.
     ///
-    /// nil if the value is left out. Its keys are sorted, because dictionaries encode their keys in no particular order. Inside another
-    /// Codable value, the outer value's text is sorted instead.
+    /// Nil if the value is left out. Its keys are sorted, because dictionaries encode their keys in no particular
+    /// order. Inside another Codable value, the outer value's text is sorted instead.
     private func text(
         of value: Value, _ output: borrowing ExportOutput
     ) throws(ExportFailure) -> JSONWriter? {
