@@ -42,18 +42,28 @@ struct MappingNotes {
 
     var mark: Mark { Mark(problems: problems.kept.count, findings: findings.count) }
 
-    /// Removes and returns the notes of a part of the payload.
+    /// Removes and returns the notes of an object.
     ///
-    /// - Parameter mark: A mark before the part; nil searches all notes.
-    mutating func remove(in region: PayloadRegion, since mark: Mark? = nil) -> MappingNotes {
+    /// Its findings are all those after the mark. To search them by their places would take quadratic time for objects
+    /// inside each other.
+    ///
+    /// - Parameter mark: the mark before the object; nil if there are only problems.
+    mutating func remove(in object: PayloadRegion, since mark: Mark?) -> MappingNotes {
         var removed = MappingNotes()
-        removed.problems = problems.remove(in: region, from: mark?.problems ?? 0)
-        let first = mark?.findings ?? 0
-        removed.findings = findings[first...].filter { region.contains($0.location) }
-        if !removed.findings.isEmpty {
-            let others = findings[first...].filter { !region.contains($0.location) }
-            findings.replaceSubrange(first..., with: others)
+        removed.problems = problems.remove(in: object, from: mark?.problems ?? 0)
+        if let mark {
+            removed.findings = Array(findings[mark.findings...])
+            findings.removeSubrange(mark.findings...)
         }
+        return removed
+    }
+
+    /// Removes and returns the notes of a part of the payload.
+    mutating func remove(in region: PayloadRegion) -> MappingNotes {
+        var removed = MappingNotes()
+        removed.problems = problems.remove(in: region)
+        removed.findings = findings.filter { region.contains($0.location) }
+        if !removed.findings.isEmpty { findings.removeAll { region.contains($0.location) } }
         return removed
     }
 
