@@ -62,8 +62,7 @@ enum PathComponent: Hashable, Sendable, CodingKey {
 
     private static func isPlain(_ key: String) -> Bool {
         if key.isEmpty { return false }
-        let isASCII = key.utf8.allSatisfy { $0 < 0x80 }
-        if isASCII { return key.utf8.allSatisfy { $0 == UInt8(ascii: "_") || isLetterOrDigit($0) } }
+        if key.utf8.allSatisfy({ $0 == UInt8(ascii: "_") || isLetterOrDigit($0) }) { return true }
         return key.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
     }
 

@@ -126,8 +126,11 @@ extension [PathComponent] {
 
     /// The path for sentences: a long path is shortened in the middle, `$.a[0][0]…[0].b`.
     var shortPath: String {
-        let path = path
-        guard path.count > longestPath else { return path }
+        // A step has at least two characters.
+        if 2 * count <= longestPath {
+            let path = path
+            if path.count <= longestPath { return path }
+        }
         // Half of the characters for each end, and one for the ellipsis.
         var remaining = longestPath / 2 - 1
         let first = "$" + steps(self, within: &remaining).joined()

@@ -16,12 +16,29 @@ final class SourceLocations {
     private let part: TextPart?
     private let containers = ContainerIndex()
     private let paths: [Int: [PathComponent]]
-    /// The members of the objects and arrays that steps led through, by offset.
-    private var members: [Int: [Member]] = [:]
-    /// The index of each key in `members`, by the offset of its object; the last index of a repeated key.
-    private var places: [Int: [String: Int]] = [:]
-    /// The index of each value in `members`, by the offset of its object and its own.
-    private var valueIndices: [Int: [Int: Int]] = [:]
+    /// The objects and arrays that steps led through, by offset.
+    private var passed: [Int: Container] = [:]
+    /// The steps of the last location from its start, with the offsets of their values and keys.
+    ///
+    /// The locations of a deep document share most of their steps with the one before.
+    private var trail: [(component: PathComponent, offset: Int, key: Int)] = []
+    private var trailStart: Int?
+
+    /// The members of an object or an array.
+    private final class Container {
+        let members: [Member]
+        /// The index of each key; the last index of a repeated key.
+        let indices: [String: Int]
+        /// The index of each value, by its offset.
+        private(set) lazy var valueIndices = Dictionary(
+            members.enumerated().map { ($0.element.value.order, $0.offset) }, uniquingKeysWith: { $1 })
+
+        init(_ members: [Member]) {
+            self.members = members
+            indices = Dictionary(
+                members.enumerated().map { ($0.element.key, $0.offset) }, uniquingKeysWith: { $1 })
+        }
+    }
 
     /// - Parameter part: The part of the text that the locations are in; nil if they can be anywhere.
     init(_ locations: [PayloadLocation], in reader: JSONReader?, part: TextPart? = nil) {
@@ -39,38 +56,47 @@ final class SourceLocations {
     /// Nil if there is no text.
     func offset(of location: PayloadLocation) -> Int? {
         guard let start = location.offset, reader != nil else { return location.offset }
-        var offset = start
-        var key: Int?
-        for (index, component) in location.components.enumerated() {
-            let place = index == 0 ? location.position : nil
+        let components = location.components
+        if location.position != nil || trailStart != start { trail = [] }
+        trailStart = location.position == nil ? start : nil
+        var known = 0
+        while known < min(trail.count, components.count), trail[known].component == components[known] {
+            known += 1
+        }
+        trail.removeSubrange(known...)
+        for component in components[known...] {
+            let place = trail.isEmpty ? location.position : nil
+            let offset = trail.last?.offset ?? start
             // A hook can pass a value on under a key that the payload doesn't have.
             guard let member = member(component, of: offset, at: place) else { return place ?? offset }
-            (offset, key) = (member.value.order, member.keyOffset)
+            trail.append((component, member.value.order, member.keyOffset))
         }
-        return location.isKey ? key ?? offset : offset
+        guard let last = trail.last else { return start }
+        return location.isKey ? last.key : last.offset
     }
 
     /// - Parameter place: The offset of the value, if it is known: an object can have several with the same key.
     private func member(_ component: PathComponent, of offset: Int, at place: Int?) -> Member? {
-        if members[offset] == nil {
-            let found = readMembers(of: offset)
-            members[offset] = found
-            places[offset] = Dictionary(
-                found.enumerated().map { ($0.element.key, $0.offset) }, uniquingKeysWith: { $1 })
-            valueIndices[offset] = Dictionary(
-                found.enumerated().map { ($0.element.value.order, $0.offset) }, uniquingKeysWith: { $1 })
+        let container = container(at: offset)
+        guard let index = container.indices[component.text] else { return nil }
+        let indexAtPlace = place.flatMap { container.valueIndices[$0] }
+        if let indexAtPlace, container.members[indexAtPlace].key == component.text {
+            return container.members[indexAtPlace]
         }
-        guard let index = places[offset]?[component.text], let members = members[offset] else { return nil }
-        let indexAtPlace = place.flatMap { valueIndices[offset]?[$0] }
-        if let indexAtPlace, members[indexAtPlace].key == component.text { return members[indexAtPlace] }
-        return members[index]
+        return container.members[index]
     }
 
-    private func readMembers(of offset: Int) -> [Member] {
-        guard var reader else { return [] }
-        reader.remainingDepth = Int32(reader.maximumDepth)
-        reader.seek(to: offset)
-        return (try? PayloadSource.readMembers(&reader, containers)) ?? []
+    private func container(at offset: Int) -> Container {
+        if let known = passed[offset] { return known }
+        var members: [Member] = []
+        if var reader {
+            reader.remainingDepth = Int32(reader.maximumDepth)
+            reader.seek(to: offset)
+            members = (try? PayloadSource.readMembers(&reader, containers)) ?? []
+        }
+        let container = Container(members)
+        passed[offset] = container
+        return container
     }
 
     /// Line and column of each position, both from 1.
