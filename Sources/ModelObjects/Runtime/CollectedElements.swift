@@ -18,7 +18,10 @@ func collectedElements<Element>(_ next: (_ isLast: inout Bool) throws -> Element
     try unsafe withUnsafeTemporaryAllocation(of: Element.self, capacity: waitingCapacity) { waiting in
         var elements: [Element] = []
         var count = 0
-        defer { unsafe waiting.prefix(count).deinitialize() }  // Invariants 1 and 2.
+        defer {
+            // Without specialization, making a slice takes as long as reading several elements.
+            if count > 0 { unsafe waiting.prefix(count).deinitialize() }  // Invariants 1 and 2.
+        }
         var isLast = false
         while !isLast {
             guard let element = try next(&isLast) else { continue }
