@@ -149,10 +149,10 @@ public struct PropertyRule: Sendable {
     /// "price": .converted(from: { Int("\($0)").map { Decimal($0) / 100 } }, to: { $0 * 100 })
     /// ```
     ///
-    /// With both functions, the property can have any type but a function or the metatype of a struct or an enum
-    /// (also in an Optional or a tuple), which trap at the first use of the class. If nothing else converts the type, the property
-    /// is archived as the value that `to` returns; without `to`, the rule traps at the first use of the
-    /// class.
+    /// With both functions, the property can have any type except a function or the metatype of a struct or an
+    /// enum. Such types, also in an Optional or a tuple, trap at the first use of the class. If nothing else
+    /// converts the type, the property is archived as the value that `to` returns; without `to`, the rule traps
+    /// at the first use of the class.
     ///
     /// - Parameters:
     ///   - from: Gets the payload's value as a Swift value, never null. If it returns nil, the property keeps

@@ -44,8 +44,8 @@ struct MappingNotes {
 
     /// Removes and returns the notes of an object.
     ///
-    /// Its findings are all those after the mark. To search them by their places would take quadratic time for objects
-    /// inside each other.
+    /// Its findings are all those after the mark. Searching by place instead would take quadratic time for deeply nested
+    /// objects.
     ///
     /// - Parameter mark: the mark before the object; nil if there are only problems.
     mutating func remove(in object: PayloadRegion, since mark: Mark?) -> MappingNotes {

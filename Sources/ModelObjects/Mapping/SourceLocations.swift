@@ -20,7 +20,7 @@ final class SourceLocations {
     private var passed: [Int: Container] = [:]
     /// The steps of the last location from its start, with the offsets of their values and keys.
     ///
-    /// The locations of a deep document share most of their steps with the one before.
+    /// In a deep document, consecutive locations share most of their steps.
     private var trail: [(component: PathComponent, offset: Int, key: Int)] = []
     private var trailStart: Int?
 

@@ -130,8 +130,8 @@ func storesProperty(named wanted: String, in type: any Any.Type) -> Bool {
 
 /// Whether generic code can access a property of a type.
 ///
-/// A property stores a function, or the metatype of a struct or an enum, in another form than a generic value of that type
-/// has, also in an Optional or a tuple. Other containers store it as generic values do.
+/// A property stores a function, or the metatype of a struct or an enum, in a form that differs from that of a generic
+/// value, also in an Optional or a tuple. Other containers store it as generic values do.
 func isAccessibleGenerically(_ type: any Any.Type) -> Bool {
     switch metadataKind(type) {
     case functionKind:

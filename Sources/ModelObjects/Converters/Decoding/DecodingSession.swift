@@ -76,7 +76,7 @@ final class DecodingSession {
     }
 }
 
-/// A type could not decode a value. (The text has errors of its own.)
+/// The error of a type that could not decode its value, as opposed to an error in the JSON text.
 struct TypeFailure: Error {
     let error: any Error
 }
