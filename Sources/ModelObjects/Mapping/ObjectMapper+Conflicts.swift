@@ -106,12 +106,16 @@ extension ObjectMapper {
         _ source: PayloadSource
     ) throws -> [Candidate] {
         var found: [Candidate] = []
-        for match in matches { try collect(match, member, below: [], from: untried, context, source, &found) }
+        for match in matches {
+            try collect(match, of: matches, member, below: [], from: untried, context, source, &found)
+        }
         return found
     }
 
+    /// - Parameter all: The matches of the member's key.
     private func collect(
-        _ match: KeyMatch, _ member: Member, below path: [PathComponent], from untried: Int,
+        _ match: KeyMatch, of all: [KeyMatch], _ member: Member, below path: [PathComponent],
+        from untried: Int,
         _ context: MappingContext, _ source: PayloadSource, _ found: inout [Candidate]
     ) throws {
         let path = path + [member.step]
@@ -124,7 +128,8 @@ extension ObjectMapper {
         case .path(let node):
             guard let members = try source.members(of: member.value) else {
                 let kind = source.kind(of: member.value)
-                if place >= untried, kind != .null {
+                // A value that a property takes whole is no mismatch.
+                if place >= untried, kind != .null, !all.contains(where: \.takesWholeValue) {
                     source.at(member.value, path, self) {
                         context.recordMismatch("object or array", found: kind)
                     }
@@ -139,7 +144,7 @@ extension ObjectMapper {
                 }
                 for var next in matches {
                     next.rank = max(match.rank, next.rank)
-                    try collect(next, inner, below: path, from: untried, context, source, &found)
+                    try collect(next, of: matches, inner, below: path, from: untried, context, source, &found)
                 }
             }
         }

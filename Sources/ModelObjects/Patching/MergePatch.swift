@@ -16,6 +16,8 @@ struct MergePatch {
     let options: ResolvedOptions
     /// Finds the classes of the model's parts.
     let classes: DocumentClasses
+    /// The paths of properties into objects: all of them, and those under which properties are exported.
+    let (keyPaths, exportedPaths): ([[String]], [[String]])
     private let exports: Exports
 
     /// The exports of objects whose `didExport` needs all members, so that each object is exported once.
@@ -33,6 +35,8 @@ struct MergePatch {
     ) {
         (mapper, self.model, self.schema, self.exports) = (around.mapper, model, schema, exports)
         (options, classes) = (around.options(of: schema), around.inside(schema))
+        keyPaths = schema.properties.flatMap { $0.keys.map(\.components) }.filter { $0.count > 1 }
+        exportedPaths = schema.properties.map { $0.exportedKey(.declared) }.filter { $0.count > 1 }
     }
 
     /// The patch of a model inside this one.
@@ -50,28 +54,37 @@ struct MergePatch {
     /// Only properties to which the patch assigns an object are exported, without models in them, because
     /// unaffected values may not be exportable.
     @inline(never)
-    func update(_ patch: [String: Any]) throws -> [String: Any] { try update(patch, path: []) }
+    func update(_ patch: [String: Any]) throws -> [String: Any] { try update(patch, path: [], of: patch) }
 
-    /// - Parameter path: The steps from the model to the part of it that is patched.
-    private func update(_ patch: [String: Any], path: [String]) throws -> [String: Any] {
+    /// - Parameters:
+    ///   - path: The steps from the model to the part of it that is patched.
+    ///   - whole: The patch of the model.
+    private func update(
+        _ patch: [String: Any], path: [String], of whole: [String: Any]
+    ) throws -> [String: Any] {
         try mapper.nested {
             var update: [String: Any] = [:]
             for (key, value) in patch {
                 let place = path + [key]
-                let below = properties(below: place)
+                let hasProperty = property(place) != nil
                 if JSONValue(value).isNull {
+                    let below = paths(below: place, areExported: true)
                     // A new object doesn't have this member.
-                    if model == nil, below.isEmpty, property(place) == nil { continue }
-                    try checkRequired(key, below, path)
+                    if model == nil, below.isEmpty, !hasProperty { continue }
+                    try checkRequired(below.isEmpty ? [place] : below, whole)
                     update[key] = below.isEmpty ? value : Self.nulls(below, from: place.count)
                     continue
                 }
+                // A property can have the key of the object in which another one has an alternative key.
+                let below = paths(below: place, areExported: hasProperty)
                 guard case .object(let inner) = JSONValue(value) else {
                     update[key] = value
                     replaceModels(at: below)
                     continue
                 }
-                update[key] = try below.isEmpty ? self.value(inner, place) : self.update(inner, path: place)
+                update[key] =
+                    try below.isEmpty
+                    ? self.value(inner, place) : self.update(inner, path: place, of: whole)
             }
             return update
         }
@@ -302,67 +315,6 @@ struct MergePatch {
         case .object(let members, nil):
             members.reversed().reduce(into: [String: Any]()) { $0[$1.key] = content($1.value) }
         default: value.plain
-        }
-    }
-
-    // MARK: Keys, in any spelling that the class accepts
-
-    /// The paths of the properties inside an object that a path leads to; empty if it leads to a property.
-    private func properties(below path: [String]) -> [[String]] {
-        let mode = options.keyMatching
-        return schema.properties.flatMap { property in
-            property.keys.map(\.components).filter { components in
-                components.count > path.count && KeyMatcher.rank(of: path, for: components, mode) != nil
-            }
-        }
-    }
-
-    /// Null for each of the properties below a path.
-    private static func nulls(_ paths: [[String]], from depth: Int) -> Any {
-        var nulls: [String: Any] = [:]
-        for path in paths where nulls[path[depth]] == nil {
-            let deeper = paths.filter { $0.count > depth + 1 && $0[depth] == path[depth] }
-            nulls[path[depth]] = deeper.isEmpty ? NSNull() : self.nulls(deeper, from: depth + 1)
-        }
-        return nulls
-    }
-
-    /// The property that a path fills: the one that it matches exactly, or else the only one that it matches.
-    private func property(_ path: [String]) -> Property? {
-        let found = matches(path[...], schema.matcher(options.keyMatching), .exact)
-        if let exact = found.first(where: { $0.rank == .exact }) { return schema.properties[exact.index] }
-        guard let first = found.first, found.allSatisfy({ $0.index == first.index }) else { return nil }
-        return schema.properties[first.index]
-    }
-
-    /// The properties that a path matches.
-    ///
-    /// - Parameters:
-    ///   - matcher: The matcher of the first step.
-    ///   - worst: The worst rank of the steps before it.
-    private func matches(
-        _ path: ArraySlice<String>, _ matcher: KeyMatcher, _ worst: MatchRank
-    ) -> [(index: Int, rank: MatchRank)] {
-        guard let key = path.first else { return [] }
-        return matcher.matches(key).flatMap { match -> [(index: Int, rank: MatchRank)] in
-            let rank = max(worst, match.rank)
-            return switch match.target {
-            case .property(let index) where path.count == 1: [(index, rank)]
-            case .path(let node): matches(path.dropFirst(), node.matcher, rank)
-            default: []
-            }
-        }
-    }
-
-    private func checkRequired(
-        _ key: String, _ below: [[String]], _ path: [String]
-    ) throws {
-        let paths = below.isEmpty ? [path + [key]] : below
-        for path in paths {
-            guard let property = property(path), property.rule.isRequired else { continue }
-            throw ModelError(
-                .missingRequired, at: path.map { .key($0) }, "Required `\(property.name)` cannot be removed",
-                expected: property.accessor.expected, found: "null")
         }
     }
 }

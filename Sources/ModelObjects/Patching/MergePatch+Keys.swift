@@ -1,0 +1,74 @@
+import Foundation
+
+/// The keys of a merge patch, in any spelling that the class accepts.
+extension MergePatch {
+    /// The paths of properties into the object that a path leads to.
+    ///
+    /// - Parameter areExported: Whether only the paths are given under which the properties are exported.
+    func paths(below path: [String], areExported: Bool) -> [[String]] {
+        (areExported ? exportedPaths : keyPaths).filter { components in
+            components.count > path.count
+                && KeyMatcher.rank(of: path, for: components, options.keyMatching) != nil
+        }
+    }
+
+    /// Null for each of the properties below a path.
+    static func nulls(_ paths: [[String]], from depth: Int) -> Any {
+        var nulls: [String: Any] = [:]
+        for path in paths where nulls[path[depth]] == nil {
+            let deeper = paths.filter { $0.count > depth + 1 && $0[depth] == path[depth] }
+            nulls[path[depth]] = deeper.isEmpty ? NSNull() : self.nulls(deeper, from: depth + 1)
+        }
+        return nulls
+    }
+
+    /// The property that a path fills: the one that it matches exactly, or else the only one that it matches.
+    func property(_ path: [String]) -> Property? {
+        let found = matches(path[...], schema.matcher(options.keyMatching), .exact)
+        if let exact = found.first(where: { $0.rank == .exact }) { return schema.properties[exact.index] }
+        guard let first = found.first, found.allSatisfy({ $0.index == first.index }) else { return nil }
+        return schema.properties[first.index]
+    }
+
+    /// The properties that a path matches.
+    ///
+    /// - Parameters:
+    ///   - matcher: The matcher of the first step.
+    ///   - worst: The worst rank of the steps before it.
+    func matches(
+        _ path: ArraySlice<String>, _ matcher: KeyMatcher, _ worst: MatchRank
+    ) -> [(index: Int, rank: MatchRank)] {
+        guard let key = path.first else { return [] }
+        return matcher.matches(key).flatMap { match -> [(index: Int, rank: MatchRank)] in
+            let rank = max(worst, match.rank)
+            return switch match.target {
+            case .property(let index) where path.count == 1: [(index, rank)]
+            case .path(let node): matches(path.dropFirst(), node.matcher, rank)
+            default: []
+            }
+        }
+    }
+
+    /// Checks that no required property is null, unless the patch has a value under another key of it.
+    func checkRequired(_ paths: [[String]], _ patch: [String: Any]) throws {
+        for path in paths {
+            guard let property = property(path), property.rule.isRequired,
+                !property.keys.contains(where: { hasValue(at: $0.components[...], in: patch) })
+            else { continue }
+            throw ModelError(
+                .missingRequired, at: path.map { .key($0) }, "Required `\(property.name)` cannot be removed",
+                expected: property.accessor.expected, found: "null")
+        }
+    }
+
+    /// Whether a patch has a value other than null at a path, in any spelling.
+    func hasValue(at path: ArraySlice<String>, in patch: [String: Any]) -> Bool {
+        guard let step = path.first else { return false }
+        return patch.contains { key, value in
+            if KeyMatcher.rank(of: key, for: step, options.keyMatching) == nil { return false }
+            if path.count == 1 { return !JSONValue(value).isNull }
+            guard case .object(let inner) = JSONValue(value) else { return false }
+            return hasValue(at: path.dropFirst(), in: inner)
+        }
+    }
+}

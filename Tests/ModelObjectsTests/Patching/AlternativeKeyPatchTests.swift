@@ -1,0 +1,110 @@
+import Foundation
+import ModelObjects
+import Testing
+
+/// Properties whose alternative keys lead into the value of another property.
+struct AlternativeKeyPatchTests {
+    class Record: ModelObject {
+        var id = 0
+        var meta: [String: Int]?
+        var image: String?
+        var url: String?
+        override class var propertyRules: [String: PropertyRule] {
+            ["id": .keys("id", "meta.id", "old_id"), "url": .keys("url", "image.url")]
+        }
+    }
+
+    final class RequiredRecord: Record {
+        override class var propertyRules: [String: PropertyRule] {
+            super.propertyRules.merging(["id": .keys("id", "meta.id", "old_id").required]) { $1 }
+        }
+    }
+
+    final class HookedRecord: Record {
+        override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
+    }
+
+    @Test(arguments: [
+        (#"{"meta":null}"#, #"{"id":1,"image":"a"}"#),
+        (#"{"meta":{"y":null,"z":3}}"#, #"{"id":1,"meta":{"x":1,"z":3},"image":"a"}"#),
+        (#"{"id":2,"meta":null}"#, #"{"id":2,"image":"a"}"#),
+        (#"{"id":2,"old_id":null}"#, #"{"id":2,"meta":{"x":1,"y":2},"image":"a"}"#),
+        (#"{"image":"b"}"#, #"{"id":1,"meta":{"x":1,"y":2},"image":"b"}"#),
+    ])
+    func aMergePatchChangesThePropertyWithTheKey(patch: String, expected: String) throws {
+        for type in [Record.self, RequiredRecord.self, HookedRecord.self] {
+            let record = try type.model(json: #"{"id":1,"meta":{"x":1,"y":2},"image":"a"}"#)
+            try record.apply(mergePatch: patch)
+            #expect(
+                try record.jsonString(options: ExportOptions(sortedKeys: true))
+                    == type.model(json: expected).jsonString(options: ExportOptions(sortedKeys: true)))
+        }
+    }
+
+    /// Only without hooks: a hook gets the whole dictionary, in which the path finds a value.
+    @Test(.knowsHooks) func aMergePatchDoesNotUseAnAlternativeKeyOfAnUnchangedProperty() throws {
+        let record = try Record(json: #"{"id":1,"meta":{"x":1}}"#)
+        try record.apply(mergePatch: #"{"meta":{"id":7}}"#)
+        #expect(record.id == 1 && record.meta == ["id": 7, "x": 1])
+    }
+
+    @Test func generatedPatchesLeadToTheOtherObject() throws {
+        let texts = [
+            #"{"id":1}"#, #"{"id":1,"meta":{"x":1}}"#, #"{"id":2,"image":"a"}"#, #"{"image":"b","url":"u"}"#,
+        ]
+        for (type, old, new) in [Record.self, HookedRecord.self].flatMap({ type in
+            texts.flatMap { old in texts.map { (type, old, $0) } }
+        }) {
+            let (old, new) = (try type.model(json: old), try type.model(json: new))
+            let merged = old.copy()
+            try merged.apply(mergePatch: new.mergePatchData(since: old))
+            #expect(merged == new)
+            let patched = old.copy()
+            try patched.apply(jsonPatch: new.jsonPatchData(since: old))
+            #expect(patched == new)
+        }
+    }
+
+    @Test func aRequiredPropertyNeedsAnotherValue() throws {
+        let record = try RequiredRecord(json: #"{"id":1}"#)
+        for patch in [#"{"id":null}"#, #"{"old_id":null}"#, #"{"id":null,"old_id":null,"meta":{}}"#] {
+            #expect(throws: ModelError.self) { try record.apply(mergePatch: patch) }
+            #expect(record.id == 1)
+        }
+    }
+
+    /// A new object of another class reads the null that removes a member of the old one.
+    @Test func aPatchChangesTheClassOfANestedModel() throws {
+        class Base: ModelObject {
+            override class var discriminator: Discriminator? { .key("kind", ["c": C.self, "d": D.self]) }
+        }
+        final class C: Base { var meta: String? }
+        final class D: Base {
+            var id = 0
+            override class var propertyRules: [String: PropertyRule] {
+                ["id": .keys("id", "meta.id").required]
+            }
+        }
+        final class Holder: ModelObject { var base: Base? }
+        let old = try Holder(json: #"{"base":{"kind":"c","meta":"x"}}"#)
+        let new = try Holder(json: #"{"base":{"kind":"d","id":1}}"#)
+        try old.apply(mergePatch: new.mergePatchData(since: old))
+        #expect(old == new)
+    }
+
+    /// An API sends `image` as a string or as an object with `url`.
+    @Test func aValueThatAPropertyTakesIsNoProblem() throws {
+        for type in [Record.self, HookedRecord.self] {
+            for options in [MappingOptions(), .strict] {
+                let record = try type.model(json: #"{"image":"a"}"#, options: options)
+                #expect(record.image == "a" && record.url == nil)
+            }
+            let (_, report) = type.inspect(json: #"{"image":"a"}"#)
+            #expect(report.problems.isEmpty)
+            let record = try type.init(dictionary: ["image": "a"], options: .strict)
+            #expect(record.image == "a")
+            // Neither property takes a number.
+            #expect(throws: ModelError.self) { try type.init(json: #"{"image":[]}"#, options: .strict) }
+        }
+    }
+}
