@@ -48,7 +48,7 @@ final class KeyedArchiveReader {
     /// The models of the array that is the root object.
     func array<Model: ModelObject>(_ type: Model.Type) throws -> [Model] {
         mapper.report?.beginContainer(.init(levels: [.array], modelClass: type))
-        let options = mapper.options(for: ModelSchema.of(type), around: nil)
+        let options = mapper.elementOptions(of: ModelSchema.of(type))
         return try reading(around: options) { node in
             if case .unreadable(let known) = node.object { throw ModelError.withoutContent(known) }
             guard case .list = node.object else {
@@ -104,7 +104,7 @@ final class KeyedArchiveReader {
         node.options = node.around
         if case .model(let type, _) = node.object {
             node.model = type.init()
-            node.options = mapper.options(for: ModelSchema.of(type), around: node.around)
+            node.options = mapper.options(for: ModelSchema.of(type), around: node.around?.aroundModels)
         }
         var references: [Int] = []
         try collect(node.object, node, &references)

@@ -23,6 +23,8 @@ final class MappingState {
     var patchedValue: Any?
     lazy var comparisons = EqualityBudget()
     var resolved: [(schema: ModelSchema, around: ResolvedOptions, options: ResolvedOptions)] = []
+    /// See `ObjectMapper.elementOptions(of:)`.
+    var elementOptions: ResolvedOptions?
     /// Reads the arrays and dictionaries that hooks get.
     var untypedReader = UntypedReader()
     /// While a value that a hook passed on is read again: how many bytes hooks inside it may read again.

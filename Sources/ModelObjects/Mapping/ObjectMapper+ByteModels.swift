@@ -90,7 +90,7 @@ extension ObjectMapper {
     /// Makes the model of an element of a stream; nil if the element is left out, which is recorded.
     func makeElement(_ type: ModelObject.Type, _ reader: inout JSONReader) throws -> ModelObject? {
         let schema = ModelSchema.of(type)
-        return try readModel(type, schema, &reader, options(for: schema, around: nil), isElement: true)
+        return try readModel(type, schema, &reader, elementOptions(of: schema), isElement: true)
     }
 
     /// Makes the models of the elements under the cursor of an array, up to the first one that starts at or after an
@@ -100,7 +100,7 @@ extension ObjectMapper {
     func readModels(
         _ type: ModelObject.Type, _ schema: ModelSchema, _ reader: inout JSONReader, upTo end: Int
     ) throws -> (models: [ModelObject], goesOn: Bool) {
-        let options = options(for: schema, around: nil)
+        let options = elementOptions(of: schema)
         var goesOn = true
         let models = try collectedElements { isLast in
             let model = try readModel(type, schema, &reader, options, isElement: true)

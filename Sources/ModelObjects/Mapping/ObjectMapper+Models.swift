@@ -13,14 +13,14 @@ extension ObjectMapper {
     func makeModel(
         _ type: ModelObject.Type, _ reader: inout JSONReader, _ context: MappingContext
     ) throws -> ModelObject? {
-        model(try make(type, &reader, around: context.options), context)
+        model(try make(type, &reader, around: context.options.aroundModels), context)
     }
 
     /// Makes a model from a dictionary; nil if it is rejected, which is recorded.
     func makeModel(
         _ type: ModelObject.Type, _ dictionary: [String: Any], _ context: MappingContext
     ) throws -> ModelObject? {
-        model(try make(type, dictionary, around: context.options), context)
+        model(try make(type, dictionary, around: context.options.aroundModels), context)
     }
 
     /// The model that was made; nil if it is rejected, which is recorded.

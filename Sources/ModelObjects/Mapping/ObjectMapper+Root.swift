@@ -20,7 +20,7 @@ extension ObjectMapper {
     func makeArray<Model: ModelObject>(_ type: Model.Type, _ reader: inout JSONReader) throws -> [Model] {
         report?.beginContainer(.init(levels: [.array], modelClass: type))
         let schema = ModelSchema.of(type)
-        let models = try readModelArray(type, schema, &reader, options(for: schema, around: nil))
+        let models = try readModelArray(type, schema, &reader, elementOptions(of: schema))
         return KnownClass.array(models, as: Model.self, schema.shortcuts)
     }
 
@@ -31,7 +31,7 @@ extension ObjectMapper {
     ) throws -> [Model] {
         report?.beginContainer(.init(levels: [.array], modelClass: type))
         let converter = ModelConverter<Model>(elementClass: type)
-        let options = options(for: ModelSchema.of(type), around: nil)
+        let options = elementOptions(of: ModelSchema.of(type))
         let context = MappingContext(mapper: self, options: options).forElements
         return try nested {
             var models: [Model] = []
@@ -53,7 +53,7 @@ extension ObjectMapper {
     ) throws -> [String: Model] {
         report?.beginContainer(.init(levels: [.dictionary], modelClass: type))
         let schema = ModelSchema.of(type)
-        let models = try readModelDictionary(type, schema, &reader, options(for: schema, around: nil))
+        let models = try readModelDictionary(type, schema, &reader, elementOptions(of: schema))
         return KnownClass.dictionary(models, as: Model.self, schema.shortcuts)
     }
 

@@ -109,6 +109,17 @@ final class ObjectMapper {
         return resolve(schema, around ?? base)
     }
 
+    /// The options in force for a call's outermost array or dictionary, which are those of the class that the call names.
+    func elementOptions(of schema: ModelSchema) -> ResolvedOptions {
+        let own = options(for: schema, around: nil)
+        guard schema.hasOptions, schema.isPolymorphic else { return own }
+        if let made = detailed.elementOptions { return made }
+        let options = ResolvedOptions(
+            call: callOptions?.options, own: schema.options, around: base, aroundElements: base)
+        detailed.elementOptions = options
+        return options
+    }
+
     /// Lends the options in force for the outermost object, without reference counting if they are the call's.
     @inline(__always)
     func withOptions<Result>(

@@ -18,6 +18,12 @@ final class ResolvedOptions: Sendable {
     let numbers: MappingOptions.Numbers
     let nullIsMismatch: Bool
     let includeValues: Bool
+    /// What surrounds the elements, if these are the options of a call's outermost array or dictionary; otherwise nil.
+    ///
+    /// An element has no enclosing model: one of a subclass doesn't get the options of the class that the call names.
+    private let aroundElements: ResolvedOptions?
+    /// The options that surround a model in a value with these options.
+    var aroundModels: ResolvedOptions { aroundElements ?? self }
 
     static let defaults = makeDefaults()
 
@@ -27,7 +33,11 @@ final class ResolvedOptions: Sendable {
 
     /// Resolves each option: the call's value, otherwise that of the object's own class, otherwise that of the
     /// enclosing model, otherwise the default.
-    init(call: MappingOptions?, own: MappingOptions, around: ResolvedOptions?) {
+    init(
+        call: MappingOptions?, own: MappingOptions, around: ResolvedOptions?,
+        aroundElements: ResolvedOptions? = nil
+    ) {
+        self.aroundElements = aroundElements
         keyMatching = call?.setKeyMatching ?? own.setKeyMatching ?? around?.keyMatching ?? own.keyMatching
         dateConversion =
             call?.setDateConversion ?? own.setDateConversion ?? around?.dateConversion ?? own.dateConversion

@@ -55,6 +55,59 @@ struct OptionReachTests {
         }
     }
 
+    /// An element has no enclosing model: the class that a call names doesn't lend it options.
+    @Test func elementsHaveTheOptionsOfTheirOwnClass() throws {
+        class Base: ModelObject {
+            var id = 0
+            var count = 0
+            override class var mappingOptions: MappingOptions { MappingOptions(missing: .reject) }
+            override class var discriminator: Discriminator? {
+                .key("kind", ["sub": Sub.self, "heir": Heir.self])
+            }
+        }
+        final class Sub: Base {
+            override class var mappingOptions: MappingOptions { MappingOptions() }
+        }
+        final class Heir: Base {}
+        struct Envelope: Decodable {
+            var one: Base?
+            var items: [Base]
+            var byName: [String: [Base]]
+        }
+        let (sub, heir) = (#"{"kind":"sub"}"#, #"{"kind":"heir"}"#)
+        #expect(try Base.model(json: sub) is Sub)
+        #expect(throws: ModelError.self) { try Base.model(json: heir) }
+        let list = "[\(sub),\(heir)]"
+        #expect(try Base.array(json: list).count == 1)
+        #expect(try Base.array(json: Data(list.utf8), threads: 2).count == 1)
+        #expect(try Base.array(json: [["kind": "sub"], ["kind": "heir"]]).count == 1)
+        #expect(try Base.dictionary(json: #"{"a":\#(sub),"b":\#(heir)}"#).keys.sorted() == ["a"])
+        let envelope = try ModelDecoder().decode(
+            Envelope.self, from: #"{"one":\#(sub),"items":\#(list),"byName":{"a":\#(list)}}"#)
+        #expect(envelope.one is Sub && envelope.items.count == 1 && envelope.byName["a"]?.count == 1)
+        var stream = ModelStream(Base.self)
+        var streamed = 0
+        try stream.append(list.utf8) { _ in streamed += 1 }
+        try stream.finish { _ in streamed += 1 }
+        #expect(streamed == 1)
+        #expect(Base.inspectArray(json: list).objects.count == 1)
+    }
+
+    /// Whether a bad element is skipped is decided by the class that the call names.
+    @Test func theClassOfTheCallDecidesAboutBadElements() throws {
+        class Base: ModelObject {
+            override class var mappingOptions: MappingOptions { MappingOptions(elements: .reject) }
+            override class var discriminator: Discriminator? { .key("kind", ["sub": Sub.self]) }
+        }
+        final class Sub: Base {
+            var id: Int = 0
+            override class var mappingOptions: MappingOptions { MappingOptions() }
+            override class var propertyRules: [String: PropertyRule] { ["id": .required] }
+        }
+        #expect(throws: ModelError.self) { try Base.array(json: #"[{"kind":"sub"}]"#) }
+        #expect(throws: ModelError.self) { try Base.array(json: "[1]") }
+    }
+
     @Test func optionsOfTheCallTakePrecedenceOneByOne() throws {
         let options = MappingOptions(
             dateFormat: .unixSeconds, arrayMappings: ["items": OtherPart.self], numbers: .exact)

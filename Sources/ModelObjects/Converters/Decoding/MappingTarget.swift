@@ -28,7 +28,7 @@ extension ObjectMapper {
         // Opens to the class itself; `ModelObject.Type` would not.
         let model: any (ModelObject & ModelClass).Type = modelClass
         let start = reader
-        let context = MappingContext(mapper: self, options: options(for: schema, around: nil))
+        let context = MappingContext(mapper: self, options: elementOptions(of: schema))
         func read<Converter: ValueConverter>(_ converter: Converter) throws -> Any {
             let kind = converter.content.kind
             if let made = try makeModels(Converter.Value.self, kind, of: model, &reader) { return made }
