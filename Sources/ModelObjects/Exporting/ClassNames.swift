@@ -1,3 +1,5 @@
+import Foundation
+
 /// The discriminator keys and texts for the class of exported objects, so that mapping an export makes the
 /// same class.
 ///
@@ -52,10 +54,55 @@ final class ClassNames: Sendable {
 
     /// Whether an unknown value already names the class under the member's key.
     func isTaken(_ member: ExportMember, by unknownValues: [String: Any]) -> Bool {
-        member.isClassName
-            && unknownValues.contains { key, value in
-                KeyMatcher.rank(of: key, for: member.key, keyMatching) != nil
-                    && JSONValue(value).kind != .null
+        member.isClassName && key(of: member, in: unknownValues) != nil
+    }
+
+    /// The unknown values, with the names of the class inside those that have a key at the start of a name's path.
+    func completed(_ unknownValues: [String: Any], _ members: [ExportMember]) -> [String: Any] {
+        var completed = unknownValues
+        for member in members where member.isClassName {
+            guard let key = key(of: member, in: completed), let value = completed[key] else { continue }
+            completed[key] = self.value(of: member, in: value)
+        }
+        return completed
+    }
+
+    /// The best match of a member's key among those of values other than null.
+    private func key(of member: ExportMember, in values: [String: Any]) -> String? {
+        let ranked = values.compactMap { key, value -> (key: String, rank: MatchRank)? in
+            guard let rank = KeyMatcher.rank(of: key, for: member.key, keyMatching),
+                !JSONValue(value).isNull
+            else { return nil }
+            return (key, rank)
+        }
+        return ranked.min { ($0.rank, $0.key) < ($1.rank, $1.key) }?.key
+    }
+
+    /// The value for a member that contains names of the class.
+    ///
+    /// - Parameter kept: The unknown value under the member's key; nil for none. What it names is kept.
+    private func value(of member: ExportMember, in kept: Any?) -> Any? {
+        switch member.content {
+        case .property:
+            return kept
+        case .className(let name):
+            return kept.flatMap { JSONValue($0).isNull ? nil : $0 } ?? name.text
+        case .object(let members):
+            var values = [String: Any]()
+            if case .object(let object)? = kept.map({ JSONValue($0) }) { values = object }
+            for inner in members {
+                let key = key(of: inner, in: values) ?? inner.key
+                values[key] = value(of: inner, in: values[key])
             }
+            return values
+        case .array(let elements):
+            var values = [Any]()
+            if case .array(let array)? = kept.map({ JSONValue($0) }) { values = array }
+            for (index, inner) in elements.enumerated() {
+                if index == values.count { values.append(NSNull()) }
+                if let inner { values[index] = value(of: inner, in: values[index]) ?? NSNull() }
+            }
+            return values
+        }
     }
 }

@@ -17,7 +17,10 @@ struct ObjectWriter {
     func write(
         includingUnknown: Bool = true, to output: inout ExportOutput
     ) throws(ExportFailure) {
-        let unknown = includingUnknown ? model.attachment?.unknownValues : nil
+        var unknown = includingUnknown ? model.attachment?.unknownValues : nil
+        if let kept = unknown, let names = layout.classNames {
+            unknown = names.completed(kept, layout.members)
+        }
         try output.enter(model)
         if let collision = layout.collisions.first { throw collision.failure }
         let outerFormat = layout.dateFormat.map { output.exchange(dateFormat: $0) }

@@ -196,6 +196,42 @@ struct ClassNamesTests {
             alone, #"{"first":1,"meta":{"size":2},"list":[null,3],"a":{"b":{"c":"other"},"d":1}}"#)
     }
 
+    /// A kept value at the start of a path gets the class's name; one that cannot hold it is replaced.
+    @Test func keptUnknownValuesAtThePrefixOfAPathGetTheName() throws {
+        class Part: ModelObject {
+            override class var mappingOptions: MappingOptions { MappingOptions(unknownKeys: .keep) }
+            override class var discriminator: Discriminator? { .key("meta.kind", ["c": C.self]) }
+        }
+        final class C: Part {}
+        class Item: ModelObject {
+            override class var mappingOptions: MappingOptions { MappingOptions(unknownKeys: .keep) }
+            override class var discriminator: Discriminator? { .key("list.1.kind", ["d": D.self]) }
+        }
+        final class D: Item {}
+        for (json, expected) in [
+            (#"{"meta":{"v":2}}"#, #"{"meta":{"kind":"c","v":2}}"#),
+            (#"{"meta":{"kind":null}}"#, #"{"meta":{"kind":"c"}}"#),
+            (#"{"META":{"v":2}}"#, #"{"META":{"kind":"c","v":2}}"#),
+            (#"{"meta":5}"#, #"{"meta":{"kind":"c"}}"#),
+            (#"{"meta":null}"#, #"{"meta":{"kind":"c"}}"#),
+            (#"{"meta":{"kind":"other"}}"#, #"{"meta":{"kind":"other"}}"#),
+        ] {
+            #expect(try C(json: json).jsonString(options: ExportOptions(sortedKeys: true)) == expected)
+        }
+        for (json, expected) in [
+            (#"{"list":[]}"#, #"{"list":[null,{"kind":"d"}]}"#),
+            (#"{"list":[1,{"x":2},3]}"#, #"{"list":[1,{"kind":"d","x":2},3]}"#),
+            (#"{"list":[1,5]}"#, #"{"list":[1,{"kind":"d"}]}"#),
+        ] {
+            let text = try D(json: json).jsonString(options: ExportOptions(sortedKeys: true))
+            #expect(text == expected)
+            #expect(try Item.model(json: text) is D)
+        }
+        let part = try Part.model(json: #"{"meta":{"kind":"c"}}"#)
+        try part.apply(mergePatch: #"{"meta":{"v":2}}"#)
+        #expect(try Part.model(json: part.jsonString()) is C)
+    }
+
     @Test func exactMatchingNeedsTheExactKey() throws {
         class Exact: ModelObject {
             var Kind = ""
