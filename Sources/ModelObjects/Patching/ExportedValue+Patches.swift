@@ -38,19 +38,23 @@ extension ExportedValue {
     }
 
     /// The value without the members of models that are nil, as `jsonObject()` exports it.
-    var withoutNil: ExportedValue {
+    private var withoutNil: ExportedValue {
         switch self {
         case .array(let elements, let isSet):
-            return .array(elements.map(\.withoutNil), isSet: isSet)
+            .array(elements.map(\.withoutNil), isSet: isSet)
         case .object(let members, let owner):
-            return .object(
-                members.compactMap { member in
-                    if owner != nil, member.isNil { return nil }
-                    return Member(key: member.key, value: member.value.withoutNil, isNil: member.isNil)
+            .object(
+                Self.present(members, of: owner).map {
+                    Member(key: $0.key, value: $0.value.withoutNil, isNil: $0.isNil)
                 }, of: owner)
         default:
-            return self
+            self
         }
+    }
+
+    /// The members of an object, without those of a model that are nil.
+    static func present(_ members: [Member], of owner: ModelObject?) -> [Member] {
+        owner != nil && members.contains(where: \.isNil) ? members.filter { !$0.isNil } : members
     }
 
     /// The number of values in it, with itself.
@@ -130,18 +134,25 @@ extension ExportedValue {
     ///
     /// The elements of two Sets are compared in order (see `inOrder`), those of a Set and an array in any
     /// order.
-    func isSame(as other: ExportedValue) -> Bool {
+    ///
+    /// - Parameter withoutNil: Whether the members of models that are nil don't count.
+    func isSame(as other: ExportedValue, withoutNil: Bool = false) -> Bool {
         switch (self, other) {
+        case (.integer(let left), .integer(let right)): left == right
+        case (.double(let left), .double(let right)): left == right
         case (.null, .null): true
         case (.bool(let left), .bool(let right)): left == right
         case (.string(let left), .string(let right)): left.hasSameBytes(as: right)
         case (.array(let left, let isSet), .array(let right, let isOtherSet)):
             left.count == right.count
                 && (isSet == isOtherSet
-                    ? zip(left, right).allSatisfy { $0.isSame(as: $1) }
-                    : ExportedValue.array(left, isSet: true).inOrder.isSame(
-                        as: .array(right, isSet: true).inOrder))
-        case (.object(let left, _), .object(let right, _)): Self.areSame(left, right)
+                    ? zip(left, right).allSatisfy { $0.isSame(as: $1, withoutNil: withoutNil) }
+                    : Self.asSet(left, withoutNil).isSame(as: Self.asSet(right, withoutNil)))
+        case (.object(let left, let leftOwner), .object(let right, let rightOwner)):
+            withoutNil
+                ? Self.areSame(
+                    Self.present(left, of: leftOwner), Self.present(right, of: rightOwner), withoutNil)
+                : Self.areSame(left, right, withoutNil)
         default:
             switch (number, other.number) {
             case (let left?, let right?): left == right
@@ -150,14 +161,18 @@ extension ExportedValue {
         }
     }
 
-    private static func areSame(_ left: [Member], _ right: [Member]) -> Bool {
+    private static func asSet(_ elements: [ExportedValue], _ withoutNil: Bool) -> ExportedValue {
+        .array(withoutNil ? elements.map(\.withoutNil) : elements, isSet: true).inOrder
+    }
+
+    private static func areSame(_ left: [Member], _ right: [Member], _ withoutNil: Bool) -> Bool {
         guard left.count == right.count else { return false }
         // Usually in the same order.
         if zip(left, right).allSatisfy({ $0.key.hasSameBytes(as: $1.key) }) {
-            return zip(left, right).allSatisfy { $0.value.isSame(as: $1.value) }
+            return zip(left, right).allSatisfy { $0.value.isSame(as: $1.value, withoutNil: withoutNil) }
         }
         let values = MemberIndex(right)
-        return left.allSatisfy { values[$0.key]?.isSame(as: $0.value) ?? false }
+        return left.allSatisfy { values[$0.key]?.isSame(as: $0.value, withoutNil: withoutNil) ?? false }
     }
 
     private var number: UntypedNumber? {

@@ -122,7 +122,7 @@ final class PatchGenerator {
             }
         } else if case .array(let olds, isSet: false) = old, case .array(let news, isSet: false) = new {
             try self.operations(from: olds, to: news, at: place, &operations)
-        } else if !old.withoutNil.isSame(as: new.withoutNil) {
+        } else if !old.isSame(as: new, withoutNil: true) {
             operations.append(.replace(place.pointer, try whole(new, at: place, isMerge: false)))
         }
     }
@@ -136,7 +136,11 @@ final class PatchGenerator {
         _ old: ArraySlice<ExportedValue>, _ new: ArraySlice<ExportedValue>
     ) -> [(old: Int, new: Int)] {
         var (oldIndices, newIndices) = (Array(old.indices), Array(new.indices))
-        let difference = new.difference(from: old) { $0.isSame(as: $1) }
+        var numbers = ElementNumbers()
+        let (oldNumbers, newNumbers) = (
+            old.map { numbers.number(of: $0) }, new.map { numbers.number(of: $0) }
+        )
+        let difference = newNumbers.difference(from: oldNumbers)
         for case .remove(let index, _, _) in difference.removals.reversed() { oldIndices.remove(at: index) }
         for case .insert(let index, _, _) in difference.insertions.reversed() { newIndices.remove(at: index) }
         return Array(zip(oldIndices, newIndices))
@@ -146,11 +150,15 @@ final class PatchGenerator {
         from olds: [ExportedValue], to news: [ExportedValue], at place: DocumentPlace,
         _ operations: inout [PatchOperation]
     ) throws {
-        let (left, right) = (olds.map(\.withoutNil), news.map(\.withoutNil))
-        let common = zip(left, right).prefix { $0.isSame(as: $1) }.count
-        let limit = min(left.count, right.count) - common
-        let tail = zip(left.reversed(), right.reversed()).prefix(limit).prefix { $0.isSame(as: $1) }.count
-        let (oldRun, newRun) = (common..<left.count - tail, common..<right.count - tail)
+        func areSame(_ pair: (ExportedValue, ExportedValue)) -> Bool {
+            pair.0.isSame(as: pair.1, withoutNil: true)
+        }
+        // Without a comparison, the only elements are compared further inside.
+        let isSearchable = max(olds.count, news.count) > 1
+        let common = isSearchable ? zip(olds, news).prefix(while: areSame).count : 0
+        let limit = isSearchable ? min(olds.count, news.count) - common : 0
+        let tail = zip(olds.reversed(), news.reversed()).prefix(limit).prefix(while: areSame).count
+        let (oldRun, newRun) = (common..<olds.count - tail, common..<news.count - tail)
         let isSameCount = oldRun.count == newRun.count
         // The elements of an array that paths of properties make don't move.
         let isSearched =
@@ -161,7 +169,7 @@ final class PatchGenerator {
             return
         }
         // From the last element to the first, so that earlier indices stay valid.
-        let kept = isSearched ? Self.common(left[oldRun], right[newRun]) : []
+        let kept = isSearched && isSearchable ? Self.common(olds[oldRun], news[newRun]) : []
         var (oldEnd, newEnd) = (oldRun.upperBound, newRun.upperBound)
         for (old, new) in kept.reversed() + [(oldRun.lowerBound - 1, newRun.lowerBound - 1)] {
             let (oldStart, newStart) = (old + 1, new + 1)
