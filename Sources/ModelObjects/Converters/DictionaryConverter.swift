@@ -68,18 +68,21 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
 
     /// The dictionary after a merge patch: null removes an entry, and an object patches the existing value.
     ///
-    /// If a new value can't be used, the entry keeps its value.
+    /// If a new value can't be used, the entry keeps its value. Of several spellings of a key, the first one with a
+    /// value counts.
     private func patched(_ patch: DictionaryPatch, _ context: MappingContext) throws -> Value {
         let context = context.forElements
         return try context.mapper.nested {
             var values = (patch.old as? Value) ?? [:]
+            var changed: Set<Key> = []
             for (name, any) in patch.members.sorted(byText: \.key) {
                 try context.mapper.at(.key(name)) {
                     guard let key = key.make(name) else { return context.badKey(self.key.expected) }
                     if JSONValue(any).isNull {
-                        values[key] = nil
+                        if !changed.contains(key) { values[key] = nil }
                         return
                     }
+                    guard changed.insert(key).inserted else { return }
                     let new = try patch.merge(any, values[key])
                     if let element = try value.convert(any: new, context) { values[key] = element }
                 }

@@ -139,7 +139,7 @@ struct ChangeFinder {
     /// The members of two dictionaries, matched by their keys, in the order of the keys' texts.
     private static func members(of old: [AnyHashable: Any], _ new: [AnyHashable: Any]) -> [Member]? {
         // No lookup finds a NaN.
-        guard old.keys.allSatisfy(\.equalsItself) else { return nil }
+        guard old.keys.allSatisfy(\.equalsItself), new.keys.allSatisfy(\.equalsItself) else { return nil }
         var members = old.map { Member(keyText($0.key), $0.value, new[$0.key]) }
         for (key, value) in new where old[key] == nil { members.append((keyText(key), nil, value)) }
         return members.sorted(byText: \.text)

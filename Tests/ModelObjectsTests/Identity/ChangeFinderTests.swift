@@ -226,4 +226,12 @@ import Testing
             #expect(left != right || left.hashValue == right.hashValue)
         }
     }
+
+    @Test func aDictionaryWithNaNKeysIsOneChange() {
+        final class Values: ModelObject { var values: [Double: Int] = [1: 1] }
+        let (one, other) = (Values(), Values())
+        other.values[.nan] = 2
+        #expect(one.changes(since: other).map(\.path) == ["$.values"])
+        #expect(other.changes(since: one).map(\.path) == ["$.values"])
+    }
 }

@@ -70,6 +70,25 @@ struct DictionaryPatchTests {
         #expect(old.deep == ["x": [:], "w": [:]])
     }
 
+    /// Of several spellings of a key, the one that sorts first counts, as in mapping; a value beats null.
+    @Test(arguments: [
+        (#"{"01":"a","1":"b"}"#, [1: "a"]), (#"{"01":"a","1":null}"#, [1: "a"]),
+        (#"{"01":null,"1":"b"}"#, [1: "b"]), (#"{"01":null,"1":null}"#, [:]),
+    ])
+    func severalSpellingsAreOneKey(patch: String, expected: [Int: String]) throws {
+        let holder = Holder()
+        try holder.apply(mergePatch: #"{"byNumber":\#(patch)}"#)
+        #expect(holder.byNumber == expected)
+    }
+
+    @Test func theSignOfZeroIsNoChange() throws {
+        final class Zeros: ModelObject { var values: [Double: Int] = [:] }
+        let (old, new) = (Zeros(), Zeros())
+        (old.values, new.values) = ([0.0: 1], [-0.0: 1])
+        try old.apply(mergePatch: new.mergePatchData(since: old))
+        #expect(old == new && old.values == [0: 1])
+    }
+
     @Test func keysMatchInAnySpelling() throws {
         let holder = Holder()
         let id = try #require(UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"))
