@@ -57,7 +57,9 @@ extension ExportOutput {
     mutating func write<Converter: ValueConverter>(
         _ value: Any, by converter: Converter
     ) throws(ExportFailure) -> ExportOutcome {
-        guard let typed = exactly(value, as: Converter.Value.self) else { return .null }
+        // An Any can hold an object as an instance of its superclass.
+        let object = Converter.Value.self is AnyClass ? value as? Converter.Value : nil
+        guard let typed = object ?? exactly(value, as: Converter.Value.self) else { return .null }
         return try converter.write(typed, to: &self)
     }
 }

@@ -14,6 +14,9 @@ struct UntypedExportTests {
 
     enum Suit: String { case hearts }
 
+    class Base: Codable { var x = 1 }
+    final class Derived: Base {}
+
     struct Row: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let value: @Sendable () -> Any?
@@ -68,6 +71,18 @@ struct UntypedExportTests {
         var options = ExportOptions()
         options.sortedKeys = true
         return options
+    }
+
+    @Test func anObjectMayBeBoxedAsItsSuperclass() throws {
+        let object: Base = Derived()
+        let holder = Holder()
+        for value in [object, Derived()] as [Any] {
+            holder.any = value
+            holder.list = [value]
+            #expect(try holder.jsonString() == #"{"any":{"x":1},"list":[{"x":1}]}"#)
+        }
+        holder.any = object
+        #expect(try holder.jsonObject()["any"] as? [String: Int] == ["x": 1])
     }
 
     @Test(arguments: rows) func archivingDoesNotChangeTheExport(row: Row) throws {
