@@ -9,6 +9,7 @@ struct PropertyListObjectsTests {
         var name = "é — <&> $ 😀\r\n\t"
         var dollar = "$12"
         var control = "a\u{0}b\u{1}\u{FFFF}"
+        var mark = "\u{FEFF}a\u{FEFF}"
         var yes = true
         var one = 1
         var double = 1.0
@@ -26,7 +27,7 @@ struct PropertyListObjectsTests {
         }
         var data = Data([1, 2, 3])
         var keys: [String: Any?] = ["a\u{2}": 1, "$": "$nil", "CF$UID": 5, "nil": nil]
-        var typedKeys = ["a\u{2}": 1]
+        var typedKeys = ["a\u{2}": 1, "\u{FEFF}b": 2]
         var url = URL(string: "b", relativeTo: URL(string: "https://example.com/a/"))
         var decimal = Decimal(string: "1234567890.123456789")
         var any: Any? = ["k": [NSNull(), "x", ["y": true]] as [Any]]

@@ -117,9 +117,12 @@ extension PlistWriter {
 
 extension String {
     /// Whether XML 1.0 has all characters of the text, and each parser keeps them.
+    ///
+    /// Foundation's parser on Linux drops a byte order mark at the start of a text.
     fileprivate var survivesXML: Bool {
-        unicodeScalars.allSatisfy { scalar in
-            scalar.value >= 0x20 && scalar.value & 0xFFFE != 0xFFFE || ["\t", "\n"].contains(scalar)
-        }
+        unicodeScalars.first != "\u{FEFF}"
+            && unicodeScalars.allSatisfy { scalar in
+                scalar.value >= 0x20 && scalar.value & 0xFFFE != 0xFFFE || ["\t", "\n"].contains(scalar)
+            }
     }
 }
