@@ -75,7 +75,10 @@ extension UUID: DictionaryKey {
 
 extension Decimal: DictionaryKey {
     init?(keyText: String) {
-        guard NumberText.isNumber(keyText), let value = Decimal(string: keyText) else { return nil }
+        // Older versions of Foundation return NaN for a number that a Decimal cannot hold.
+        guard NumberText.isNumber(keyText), let value = Decimal(string: keyText), !value.isNaN else {
+            return nil
+        }
         self = value
     }
     var keyText: String? { isFinite ? description : nil }

@@ -87,8 +87,9 @@ enum AtomicFile {
             do {
                 temporary = try makeTemporary(in: folder, mode: old == nil ? 0o666 : 0o600)
                 if let old {
-                    try keepPermissions(old, on: temporary)
+                    // First, because it can also set the permissions.
                     try temporary.copyMetadata(of: destination)
+                    try keepPermissions(old, on: temporary)
                 }
                 try temporary.protect(
                     protection ?? (old == nil ? nil : PosixFile.protection(of: destination)))
@@ -196,9 +197,9 @@ enum AtomicFile {
         do {
             try PosixFile(folder, flags: O_RDONLY).synchronize()
         } catch {
-            // A folder that is writable but not readable cannot be opened, and some file systems don't support the
-            // call.
-            guard [EACCES, EINVAL, ENOTSUP, ENOSYS].contains(error.code) else {
+            // A folder that is writable but not readable cannot be opened, nor can one outside the app's sandbox, and
+            // some file systems don't support the call.
+            guard [EACCES, EPERM, EINVAL, ENOTSUP, ENOSYS].contains(error.code) else {
                 throw FileFailure(.synchronize, folder, code: error.code)
             }
         }

@@ -84,6 +84,8 @@ final class ParallelArray: @unchecked Sendable {
         for _ in 1..<min(threads, mostThreads, array.runCount) {
             let thread = Thread { array.work() }
             thread.stackSize = stackSize
+            // This thread waits for them.
+            thread.qualityOfService = Thread.current.qualityOfService
             thread.start()
         }
         array.work()
