@@ -3,6 +3,7 @@ import Foundation
 /// Decimal: keeps every digit of the source and never converts through Double.
 struct DecimalConverter: CompiledConverter {
     var expected: String { "Decimal" }
+    var content: TypeContent { TypeContent(mayBeDates: true) }
     var form: ValueForm { .number }
     var coderForm: CoderForm { .scalar([Decimal.self]) }
     var keepsDigits: Bool { true }

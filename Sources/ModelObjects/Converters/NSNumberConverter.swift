@@ -3,6 +3,7 @@ import Foundation
 /// NSNumber: any number, and Bools.
 struct NSNumberConverter: ValueConverter {
     var expected: String { "NSNumber" }
+    var content: TypeContent { TypeContent(mayBeDates: true) }
     var form: ValueForm { .either([.number, .bool]) }
     var keepsDigits: Bool { true }
     func isUsable(_ value: NSNumber) -> Bool { value.doubleValue.isFinite && value.hasWorkingHash }
