@@ -14,9 +14,9 @@
 /// - **Elements that can't be used** are left out and listed in ``skipped``, unless
 ///   ``MappingOptions/elements-swift.property`` rejects them. This includes lines and records that aren't
 ///   JSON. In an array, text that isn't JSON ends the stream.
-/// - **Errors** end the stream: every further call throws the same error. Paths, lines and columns are those
-///   of the whole input: `$[7].name`, or `$.data.items[7].name`. If the options reject problems, an error
-///   lists the problems of one element.
+/// - **Errors** end the stream: every further call throws the same error. Calls after ``finish(_:)`` throw
+///   ``ModelError/Code/invalidRoot``. Paths, lines and columns are those of the whole input: `$[7].name`,
+///   or `$.data.items[7].name`. If the options reject problems, an error lists the problems of one element.
 /// - **Limits**: `limits.bytes` and `limits.elements` apply to each element. An element or another value that is larger
 ///   than `maximumElementSize` ends the stream with ``ModelError/Code/limitExceeded``.
 ///
@@ -48,7 +48,8 @@ public struct ModelStream<Model: ModelObject> {
     ///     object in each element.
     ///   - options: The options for each element. If they set ``MappingOptions/rootPath``, the first call
     ///     throws ``ModelError/Code/invalidRoot``. The root path of the class is ignored.
-    ///   - maximumElementSize: The maximum size of an element in bytes.
+    ///   - maximumElementSize: The maximum size of an element in bytes; a smaller ``MappingLimits/bytes`` of the options
+    ///     takes precedence.
     public init(
         _ type: Model.Type = Model.self, format: StreamFormat = .automatic, at path: String? = nil,
         options: MappingOptions? = nil, maximumElementSize: Int = 64 << 20
@@ -68,10 +69,12 @@ public struct ModelStream<Model: ModelObject> {
             options?.rootPath = inner
         }
         call = MappingCall(options: options, type: type, isElement: true, mayBeSampled: false)
+        let limits = call.set(\.setLimits)
         splitter = ElementSplitter(
             format: format, path: isArray ? path : nil, keyMatching: call.keyMatching,
-            maximumDepth: min(call.set(\.setLimits)?.depth ?? 512, MappingLimits.maximumDepth),
-            maximumSize: maximumElementSize)
+            maximumDepth: min(limits?.depth ?? 512, MappingLimits.maximumDepth),
+            // A smaller element that exceeds the limit gets an error with its size.
+            maximumSize: min(maximumElementSize, max(limits?.bytes ?? .max, Self.pieceSize)))
     }
 
     /// Appends the next bytes of the input, and calls a closure with each element that they complete.

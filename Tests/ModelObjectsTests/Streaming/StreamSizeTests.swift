@@ -113,6 +113,22 @@ struct StreamSizeTests {
         }
     }
 
+    /// A large element isn't collected if the options reject it anyway.
+    @Test func theLimitOfTheOptionsEndsALargeElement() throws {
+        final class Text: ModelObject { var text = "" }
+        var stream = ModelStream(Text.self, options: MappingOptions(limits: MappingLimits(bytes: 100)))
+        try stream.append(Array(#"[{"text":""#.utf8)) { _ in }
+        let chunk = Array(repeating: UInt8(ascii: "x"), count: 100_000)
+        var count = 0
+        let error = #expect(throws: ModelError.self) {
+            for _ in 0..<10 {
+                try stream.append(chunk) { _ in }
+                count += 1
+            }
+        }
+        #expect(error?.code == .limitExceeded && count == 2)
+    }
+
     /// A line has the same problems and sizes, whatever ends it.
     @Test(arguments: [
         #"{"name":"abc"#, #"{"name":"abc\"#, #"{"name""#, "12x", "nul", #"{"count":1}"#, "[1,2,3,4]",
