@@ -6,8 +6,8 @@ extension ModelObject {
     /// Writes the object, with all models that it refers to, to a file.
     ///
     /// The file is a binary property list, which many tools can read. The archive keeps the whole graph:
-    /// shared references, cycles, classes, and the exact type and value of every property. The same graph
-    /// gives the same bytes every time. Properties with the rule
+    /// the models with their classes, shared references, cycles, and the exact value of every property. (In an `Any`,
+    /// a typed array comes back as `[Any]`.) The same graph gives the same bytes every time. Properties with the rule
     /// ``PropertyRule/notArchived-swift.type.property`` are left out.
     ///
     /// The file is replaced as a whole: a reader finds the old archive or the new one, even if the process is
@@ -31,7 +31,7 @@ extension ModelObject {
     ///     ``archivableClasses``), or if two classes have the same ``archiveName``;
     ///   - ``ModelError/Code/notExportable`` for a value that can't be archived;
     ///   - ``ModelError/Code/limitExceeded`` for a graph that the reader would reject:
-    ///     - values nested more than 125 levels deep;
+    ///     - values nested more than about 120 levels deep (the archive's own containers count towards 128);
     ///     - strings, data and URLs that many places share and that, counted at each place, exceed 16 MB plus
     ///       256 bytes for each byte of the archive;
     ///     - Sets of too many models that differ only in parts that `hash(into:)` ignores, or that share long

@@ -53,15 +53,15 @@ extension ModelObject {
     ///
     /// Each copy is made by `init()` and then gets the values of its original, without `willSet`, `didSet` or
     /// hooks. Values of unknown keys are copied, too. Properties that a rule or ``mappedProperties`` excludes
-    /// from mapping are also copied, but a model in such a property is shared unless another property also
-    /// leads to it. So an ignored `parent` doesn't copy the whole tree.
+    /// from mapping are also copied if the library can map their type, but a model in such a property is shared
+    /// unless another property also leads to it. So an ignored `parent` doesn't copy the whole tree.
     ///
     /// `let`, `lazy`, `weak` and `unowned` properties, and properties of types that nothing converts, have
     /// the values that `init()` gives them, so set a weak `parent` again. The same applies to a private
     /// property of a superclass if a subclass has a property of the same name.
     ///
-    /// Models inside your structs and enums are shared, and so are models inside a tuple, a ContiguousArray,
-    /// an ArraySlice or a ``Presence`` in an `Any`. Instances of classes other than models are shared, too.
+    /// Models inside your structs and enums are shared, and so are models inside a tuple, a ContiguousArray
+    /// or an ArraySlice in an `Any`. Instances of classes other than models are shared, too.
     ///
     /// ```swift
     /// let draft = user.copy()

@@ -135,7 +135,7 @@ extension ModelClass where Self: ModelObject {
     ///
     /// Finds properties whose spellings collide, keys that can never match, types that nothing converts,
     /// properties that can't both be exported, discriminators with unrelated classes, and default models that
-    /// objects share. The method makes two objects of the class.
+    /// objects share. If a property holds a model, the method makes two objects of the class.
     ///
     /// ```swift
     /// #expect(User.audit().isEmpty)      // in a test

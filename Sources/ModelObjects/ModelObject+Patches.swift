@@ -43,8 +43,9 @@ extension ModelObject {
 
     /// Applies a merge patch to this object, all or nothing.
     ///
-    /// - Null makes an Optional nil and a ``Presence`` `.null`, gives any other property the value of a new object, and
-    ///   removes an entry of a dictionary, or a kept value of a key without a property. Null for a property with the rule
+    /// - Null makes an Optional nil and a ``Presence`` `.null`. A Codable type that decodes null makes its value. Any
+    ///   other property gets the value of a new object. Null also removes an entry of a dictionary, or a kept value of
+    ///   a key without a property. Null for a property with the rule
     ///   ``PropertyRule/required-swift.type.property`` is an error.
     /// - Nested models are patched in place, also those in dictionaries. Arrays are replaced.
     /// - A different text of the discriminator makes a new object.

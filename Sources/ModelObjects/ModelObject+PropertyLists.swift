@@ -10,8 +10,8 @@ extension ModelObject {
     /// - `.xml` gives text that people can read and compare: its dictionaries are sorted, and the same graph
     ///   gives the same text. It takes several times the space and time. Values that XML property lists can't
     ///   represent have a marked form: `$date` for a date with a fraction of a second, `$float` for a Float,
-    ///   `$text` for a string with characters that XML lacks or that parsers change, such as a carriage
-    ///   return.
+    ///   `$bits` for NaN and -0.0, `$text` for a string with characters that XML lacks or that parsers change, such as
+    ///   a carriage return.
     ///
     /// ``unarchive(data:)`` and ``unarchive(from:)`` read both.
     ///

@@ -15,8 +15,8 @@ extension ModelClass where Self: ModelObject {
     /// //  "required":["name","age"],"additionalProperties":false}
     /// ```
     ///
-    /// The keys are those of an export. Every export validates against the schema, with and without nulls, if
-    /// its required properties have values.
+    /// The keys are those of an export. Every export validates against a schema for ``SchemaUse/validation``, with
+    /// and without nulls, if its required properties have values.
     ///
     /// - An Optional is a union with null. Only properties with the rule ``PropertyRule/required-swift.type.property``
     ///   are required, and these can't be null.

@@ -68,8 +68,8 @@ nonisolated open class ModelObject: Codable {
     ///     ``MappingOptions/rootPath``, must be an object.
     ///   - options: Options for this call. They take precedence over ``mappingOptions``.
     /// - Throws: ``JSONSyntaxError`` if the bytes are not JSON. ``ModelError`` if the root is not an object,
-    ///   a required property is missing, a hook rejects the object, a limit is exceeded, or the options
-    ///   reject a value or key.
+    ///   the text is UTF-16 or UTF-32, a required property is missing, a hook rejects the object, a limit is
+    ///   exceeded, or the options reject a value or key.
     public required convenience init(json: Data, options: MappingOptions? = nil) throws {
         self.init()
         try MappingCall(options: options, type: Self.self).fill(self, json)
@@ -85,7 +85,8 @@ nonisolated open class ModelObject: Codable {
 
     /// Makes an object of exactly this class from a dictionary, such as one from JSONSerialization.
     ///
-    /// A value that already has the property's type, such as a Date or a model, is stored unchanged.
+    /// A value that already has the property's type, such as a Date or a model, is stored unchanged. The function
+    /// of a `converted` rule gets it instead.
     ///
     /// ```swift
     /// let user = try User(dictionary: ["user_name": "ann", "joined": Date()])
@@ -114,7 +115,8 @@ nonisolated open class ModelObject: Codable {
     /// A model can be the root value, or a property of any Codable type.
     ///
     /// Keys, rules, options and hooks apply as in ``init(dictionary:options:)``. Discriminators apply to
-    /// properties and elements, but not to the outermost object. Date and Data are read by the decoder's
+    /// properties of the model, but not to the outermost object or to the elements of a `[Shape]` that the decoder
+    /// decodes: use ``ModelDecoder`` for these. Date and Data are read by the decoder's
     /// strategy, unless the property has a date format; a value that the strategy can't read is read as in
     /// any payload. The decoder also decodes Codable types inside the model.
     ///
@@ -207,7 +209,9 @@ nonisolated open class ModelObject: Codable {
     /// If you reject the root, the call throws ``ModelError/Code/validationFailed``. A rejected element is
     /// left out, and a property keeps its value.
     ///
-    /// Overriding: you don't need to call super. Called once per object, before a discriminator chooses its class.
+    /// Overriding: you don't need to call super. Called on the declared class, before a discriminator chooses the
+    /// object's class. If the chosen class overrides the method, it is called on that class, too, with the
+    /// payload that the first call returned. Don't call super there if super changes the payload.
     open class func willMap(_ dictionary: [String: Any]) -> [String: Any]? { dictionary }
 
     /// Chooses the class for a payload, for cases that ``discriminator`` can't express.
@@ -215,7 +219,8 @@ nonisolated open class ModelObject: Codable {
     /// Returns the declared class or a subclass of it. Nil, the default, leaves the choice to
     /// ``discriminator``.
     ///
-    /// Overriding: you don't need to call super. Called once per object that is made, after ``willMap(_:)``.
+    /// Overriding: you don't need to call super. Called after ``willMap(_:)``, for each object that is
+    /// made, or that a property or a container fills in place; not for the object of an initializer.
     open class func modelClass(for dictionary: [String: Any]) -> ModelObject.Type? { nil }
 
     /// Stores the value of a key; called for every key of an object, in the payload's spelling.
@@ -290,11 +295,11 @@ nonisolated open class ModelObject: Codable {
     /// }
     /// ```
     ///
-    /// A property changes if its old and new value are not equal by `==`. A property with a model, or a
-    /// container of models, changes if it gets other objects. A nested model that is filled in place gets its
-    /// own call. Each object gets one call, after all new values were validated, and while all objects still
-    /// have their old values. There is no call if nothing changes, if the update throws, or from initializers
-    /// and ``serializeValue(_:key:)``.
+    /// A property changes if its old and new value are not equal, as `==` of models compares them: NaN to NaN is
+    /// no change. A property with a model, or a container of models, changes if it gets other objects. A nested
+    /// model that is filled in place gets its own call. Each object gets one call, after all new values
+    /// were validated, and while all objects still have their old values. There is no call if nothing changes, if the
+    /// update throws, or from initializers and ``serializeValue(_:key:)``.
     ///
     /// Overriding: call super if a superclass overrides the method. Don't set the named properties: they get
     /// their new values afterwards.
@@ -309,7 +314,8 @@ nonisolated open class ModelObject: Codable {
 
     /// Called on export for every property, with its exported value.
     ///
-    /// Returns the value to write, or nil to leave it out.
+    /// Returns the value to write, or nil to leave it out. NSNull also leaves it out, unless
+    /// ``ExportOptions/nulls-swift.property`` is `.include`.
     ///
     /// The value is of the kinds that ``jsonObject(options:)`` returns. Return a value of these kinds.
     ///

@@ -20,10 +20,10 @@ public struct Discriminator: Sendable {
     /// Chooses the class by the value of a key.
     ///
     /// The key matches in any spelling, and can be a path. Its value is compared as case-sensitive text: a
-    /// number by its digits, a Bool as `true` or `false`. The chosen class must be the declared class or a
-    /// subclass; if it is a superclass, an object of the declared class is made. For any other class, and for
-    /// a value without a class if there is no fallback, the object is rejected. If the key is missing or
-    /// null, an update fills the model that a property already has.
+    /// number by its shortest text (`5.0` is `5`), a Bool as `true` or `false`. The chosen class must be the
+    /// declared class or a subclass; if it is a superclass, an object of the declared class is made. For any other
+    /// class, and for a value without a class if there is no fallback, the object is rejected. If the key is missing or
+    /// null, the model that a property already has is filled in place.
     ///
     /// If the chosen class overrides the discriminator, its discriminator chooses among its subclasses. If
     /// that finds no class, an object of the chosen class is made.
@@ -38,7 +38,8 @@ public struct Discriminator: Sendable {
     /// - Parameters:
     ///   - key: The key, or the path, whose value names the class.
     ///   - classes: The classes by the key's value.
-    ///   - fallback: The class for any other value, and for a missing key or null.
+    ///   - fallback: The class for any other value. Also for a missing key or null, unless the property already has
+    ///     a model, which is then filled in place.
     public static func key(
         _ key: String, _ classes: [String: ModelObject.Type], fallback: ModelObject.Type? = nil
     ) -> Discriminator {

@@ -65,7 +65,8 @@ public struct ExportOptions: Sendable {
 
     /// How properties that are nil are exported.
     ///
-    /// Default: `.omit`. A nil in an array or a dictionary is always null.
+    /// Applies to kept values of unknown keys, too. Default: `.omit`. A nil in an array or a dictionary is always
+    /// null.
     public var nulls: Nulls
 
     /// How NaN and infinity are exported.

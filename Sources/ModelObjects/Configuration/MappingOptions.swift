@@ -37,7 +37,7 @@ public struct MappingOptions: Sendable {
         case string
         /// An integer or floating-point property gets the seconds since 1970 from a date string.
         ///
-        /// A Decimal or an NSNumber property rejects the string.
+        /// An integer drops the fraction. A Decimal or an NSNumber property rejects the string.
         case timeInterval
     }
 
@@ -89,10 +89,12 @@ public struct MappingOptions: Sendable {
     /// Which conversions between kinds are made.
     public enum Conversions: Sendable {
         /// Lossless conversions: string to number, number to string, words to Bool; the default.
-        case lossless
-        /// No conversion of string to number, number to string, or words to Bool.
         ///
-        /// Numbers and Bools are still converted to each other.
+        /// A String gets at most 38 digits of a number and, with a fraction, as many as a Double holds.
+        case lossless
+        /// No conversion between strings and numbers, or between strings and Bools.
+        ///
+        /// Numbers and Bools are still converted to each other. Date strings and words for null are still read.
         case none
     }
 
@@ -134,8 +136,8 @@ public struct MappingOptions: Sendable {
 
     /// The element classes of untyped containers, by the property's name or its key in any spelling.
     ///
-    /// Untyped containers are `[Any]`, `[Any?]`, `[String: Any]` and `[ModelObject]`. The entries apply to nested
-    /// models, too. Default: empty.
+    /// Untyped containers are `[Any]`, `[Any?]`, `[String: Any]`, `[ModelObject]` and `Any`. The entries apply to
+    /// nested models, too. Default: empty.
     public var arrayMappings: [String: ModelObject.Type] = [:]
 
     /// How null is handled.
@@ -196,7 +198,7 @@ public struct MappingOptions: Sendable {
 
     /// The path of the object in the payload, such as `"data.items"` or `"result.0"`.
     ///
-    /// Default: nil, the root.
+    /// If a key is repeated, its last occurrence counts. Default: nil, the root.
     public var rootPath: String? {
         get { setRootPath ?? nil }
         set { setRootPath = .some(newValue) }
@@ -329,7 +331,8 @@ public struct MappingLimits: Hashable, Sendable {
     /// The maximum number of values in a payload; nil means no limit.
     ///
     /// Members of objects and elements of arrays on all levels are counted, except those in embedded JSON
-    /// (see ``PropertyRule/embeddedJSON-swift.property``), which ``bytes`` limits.
+    /// (see ``PropertyRule/embeddedJSON-swift.property``), which ``bytes`` limits if the
+    /// payload is text.
     public var elements: Int?
 
     /// The maximum of ``depth``, so that no payload can exhaust the stack.

@@ -45,7 +45,7 @@ public struct PropertyRule: Sendable {
     ///
     /// A dot makes it a path, into objects by key and into arrays by index: `"ext.desc"`, `"a.0.b"`.
     public func key(_ key: String) -> PropertyRule { with { $0.keys = [DeclaredKey(path: key)] } }
-    /// Fills the property from the first of these keys that has a usable value.
+    /// Fills the property from the best match among these keys that has a usable value.
     public func keys(_ keys: String...) -> PropertyRule {
         with { $0.keys = keys.map { DeclaredKey(path: $0) } }
     }
@@ -57,9 +57,11 @@ public struct PropertyRule: Sendable {
     /// A dot makes it a path, into objects by key and into arrays by index: `"ext.desc"`, `"a.0.b"`. The key
     /// matches in any spelling.
     public static func key(_ key: String) -> PropertyRule { PropertyRule().key(key) }
-    /// Fills the property from the first of these keys that has a usable value.
+    /// Fills the property from the best match among these keys that has a usable value.
     ///
-    /// Null and values that can't be converted aren't usable. Each key can be a path.
+    /// The better ``MatchRank`` wins, and among equals the key that is listed first: with `.keys("userId", "id")`,
+    /// `{"user_id": 1, "id": 2}` gives 2. Null and values that can't be converted aren't usable. Each key can be a
+    /// path.
     public static func keys(_ keys: String...) -> PropertyRule {
         PropertyRule().with { $0.keys = keys.map { DeclaredKey(path: $0) } }
     }
@@ -87,7 +89,8 @@ public struct PropertyRule: Sendable {
     ///
     /// At the root, the call throws ``ModelError/Code/missingRequired``. A property with a nested model keeps
     /// its value, and an element is left out. Null and values that can't be converted count as missing. An
-    /// update checks only the objects that it makes.
+    /// update checks only the objects that it makes, so null in an update makes a required Optional nil. A merge
+    /// patch rejects that.
     public static var required: PropertyRule { PropertyRule().required }
     /// Allows the property to be missing, even if ``MappingOptions/missing-swift.property`` is `.reject`.
     public static var optional: PropertyRule { PropertyRule().optional }
@@ -103,7 +106,8 @@ public struct PropertyRule: Sendable {
     public static var notArchived: PropertyRule { PropertyRule().notArchived }
     /// Hides the property's value, and everything in it, from messages, reports and debug descriptions.
     ///
-    /// Paths in messages can still contain keys inside the property, including those of a dictionary.
+    /// Paths in messages can still contain keys inside the property, including those of a dictionary. The error of an
+    /// export names NaN or infinity.
     public static var redacted: PropertyRule { PropertyRule().redacted }
 
     // MARK: Values
@@ -132,8 +136,8 @@ public struct PropertyRule: Sendable {
     /// Describes the property in a JSON Schema.
     public func described(_ text: String) -> PropertyRule { with { $0.schemaDescription = text } }
 
-    /// Sets the class of the elements of an untyped container: `[Any]`, `[Any?]`, `[String: Any]` or
-    /// `[ModelObject]`.
+    /// Sets the class of the elements of an untyped container: `[Any]`, `[Any?]`, `[String: Any]`, `[ModelObject]`
+    /// or `Any`.
     ///
     /// The discriminator of the class applies.
     public static func elements(_ type: ModelObject.Type) -> PropertyRule { PropertyRule().elements(type) }
@@ -158,7 +162,8 @@ public struct PropertyRule: Sendable {
     ///   - from: Gets the payload's value as a Swift value, never null. If it returns nil, the property keeps
     ///     its value. If it throws, the object is rejected with ``ModelError/Code/hookFailed``, unless a
     ///     better key of the property has a usable value.
-    ///   - to: Returns the value to export. Without it, the value is exported in its type's usual form.
+    ///   - to: Returns the value to export; NSNull counts as nil. Without it, the value is exported in its type's
+    ///     usual form.
     public static func converted<Value>(
         from: @escaping @Sendable (Any) throws -> Value?,
         to: (@Sendable (Value) throws -> Any?)? = nil
@@ -194,10 +199,13 @@ public struct PropertyRule: Sendable {
         PropertyRule().combined(keys: keys, from: from)
     }
     /// Fills the property from a string that contains JSON.
+    ///
+    /// An array or an object is accepted, too. Exports write a string.
     public static var embeddedJSON: PropertyRule { PropertyRule().embeddedJSON }
     /// Sets the enum case to use if the raw value is unknown: a case, or its raw value.
     ///
-    /// Replaces every value except null and known raw values, also arrays and objects.
+    /// Replaces every value except null and known raw values, also arrays and objects. Keys of a dictionary are not
+    /// replaced.
     ///
     /// A report lists each value that was replaced, with the action
     /// ``MappingProblem/Action-swift.enum/usedFallback``.

@@ -24,5 +24,7 @@ public protocol ModelValue: SendableMetatype {
     static func modelValue(from value: Any) -> Self?
 
     /// The value to export: one of the types that ``modelValue(from:)`` gets, or NSNull.
+    ///
+    /// Like nil, NSNull leaves a property out, unless ``ExportOptions/nulls-swift.property`` is `.include`.
     var exportedValue: Any { get }
 }

@@ -6,7 +6,7 @@ public struct MappingProblem: Error, Hashable, Sendable {
     ///
     /// Later versions can add cases: a `switch` needs a default.
     public enum Action: String, Sendable {
-        /// The property kept its value.
+        /// The property kept its value, or got one from another key.
         case keptValue
         /// The element of an array, a set or a dictionary was left out.
         case skippedElement

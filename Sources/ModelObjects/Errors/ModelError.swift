@@ -11,7 +11,9 @@ public struct ModelError: Error, Sendable {
 
         /// The payload's root is not an object, or not an array if one was expected.
         public static let invalidRoot = Code(description: "invalidRoot")
-        /// The input is not UTF-8 text.
+        /// The input is UTF-16 or UTF-32 text.
+        ///
+        /// Other bytes that aren't UTF-8 give a ``JSONSyntaxError``.
         public static let invalidEncoding = Code(description: "invalidEncoding")
         /// A value does not fit its property.
         public static let typeMismatch = Code(description: "typeMismatch")

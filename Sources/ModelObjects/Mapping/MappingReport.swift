@@ -58,7 +58,7 @@ public struct MappingReport: Sendable {
     public internal(set) var unmatchedKeys: [UnmatchedKey] = []
     /// The properties of the outermost object that no key matched, in declaration order.
     ///
-    /// Each mapped property is either here or in ``matched``.
+    /// If there is an object, each mapped property is either here or in ``matched``.
     public var unfilled: [String] { outermost?.unfilled ?? [] }
     /// The stored properties of the outermost object's class that aren't mapped, each with the reason.
     public var unmappable: [(property: String, reason: String)] {
@@ -68,7 +68,9 @@ public struct MappingReport: Sendable {
     ///
     /// Values of nested models are included. The order is that of the payload, or sorted for a dictionary.
     public internal(set) var conversions: [Conversion] = []
-    /// The first 100 problems that were tolerated, in the payload's order, or sorted by path for a dictionary.
+    /// The first 100 problems, in the payload's order, or sorted by path for a dictionary.
+    ///
+    /// These are problems that were tolerated and, if the call failed, those that made it fail.
     ///
     /// If there are more, problems that leave out an object take precedence.
     ///

@@ -9,7 +9,7 @@ import Foundation
 /// ```
 ///
 /// ``close()`` replaces the file as a whole. Until then, readers find the old content. A writer that is
-/// released without ``close()`` changes nothing.
+/// released without ``close()`` changes nothing. An existing file keeps its permissions.
 ///
 /// A copy of a writer writes to the same file; use only one of them.
 public struct ModelWriter<Model: ModelObject> {
