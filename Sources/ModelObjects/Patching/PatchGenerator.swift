@@ -153,10 +153,12 @@ final class PatchGenerator {
         func areSame(_ pair: (ExportedValue, ExportedValue)) -> Bool {
             pair.0.isSame(as: pair.1, withoutNil: true)
         }
-        // Without a comparison, the only elements are compared further inside.
-        let isSearchable = max(olds.count, news.count) > 1
-        let common = isSearchable ? zip(olds, news).prefix(while: areSame).count : 0
-        let limit = isSearchable ? min(olds.count, news.count) - common : 0
+        // No pair is compared twice, and the only pair is compared further inside: otherwise, deeply nested arrays would
+        // be compared again on each level.
+        let isPair = olds.count == 1 && news.count == 1
+        let common = isPair ? 0 : zip(olds, news).prefix(while: areSame).count
+        let rest = min(olds.count, news.count) - common
+        let limit = olds.count == news.count ? max(rest - 1, 0) : rest
         let tail = zip(olds.reversed(), news.reversed()).prefix(limit).prefix(while: areSame).count
         let (oldRun, newRun) = (common..<olds.count - tail, common..<news.count - tail)
         let isSameCount = oldRun.count == newRun.count
@@ -169,7 +171,8 @@ final class PatchGenerator {
             return
         }
         // From the last element to the first, so that earlier indices stay valid.
-        let kept = isSearched && isSearchable ? Self.common(olds[oldRun], news[newRun]) : []
+        let isLong = max(oldRun.count, newRun.count) > 1
+        let kept = isSearched && isLong ? Self.common(olds[oldRun], news[newRun]) : []
         var (oldEnd, newEnd) = (oldRun.upperBound, newRun.upperBound)
         for (old, new) in kept.reversed() + [(oldRun.lowerBound - 1, newRun.lowerBound - 1)] {
             let (oldStart, newStart) = (old + 1, new + 1)
