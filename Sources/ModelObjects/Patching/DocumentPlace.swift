@@ -47,7 +47,7 @@ struct DocumentPlace {
 extension ExportLayout {
     /// The property that is exported at a path.
     func property(at path: [String]) -> Property? {
-        paths.firstIndex { $0.map(\.text) == path }.map { schema.properties[$0] }
+        paths.firstIndex { $0.elementsEqual(path) { $0.text == $1 } }.map { schema.properties[$0] }
     }
 }
 
