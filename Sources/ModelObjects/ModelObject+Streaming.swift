@@ -62,7 +62,7 @@ extension ModelClass where Self: ModelObject {
         options: MappingOptions? = nil
     ) -> ModelElements<Self> where Bytes.Element == Data {
         ModelElements(ModelStream(self, format: format, at: path, options: options)) {
-            DataChunks(chunks)
+            Reading(chunks)
         }
     }
 

@@ -7,7 +7,7 @@ protocol ChunkSource: AnyObject {
 }
 
 /// An asynchronous sequence that is read by one task at a time.
-private final class Reading<Source: AsyncSequence> where Source.Element: Sendable {
+final class Reading<Source: AsyncSequence> where Source.Element: Sendable {
     private var iterator: Source.AsyncIterator
 
     init(_ source: Source) { iterator = source.makeAsyncIterator() }
@@ -56,11 +56,4 @@ final class ByteChunks<Bytes: AsyncSequence>: ChunkSource where Bytes.Element ==
     }
 }
 
-/// Reads an asynchronous sequence of chunks.
-final class DataChunks<Chunks: AsyncSequence>: ChunkSource where Chunks.Element == Data {
-    private let chunks: Reading<Chunks>
-
-    init(_ chunks: Chunks) { self.chunks = Reading(chunks) }
-
-    func next(_ actor: isolated (any Actor)?) async throws -> Data? { try await chunks.next(actor) }
-}
+extension Reading: ChunkSource where Source.Element == Data {}

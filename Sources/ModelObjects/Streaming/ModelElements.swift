@@ -30,13 +30,9 @@ public struct ModelElements<Model: ModelObject>: AsyncSequence {
         private var stream: ModelStream<Model>
         private let makeSource: () throws -> any ChunkSource
         private var source: (any ChunkSource)?
-        /// The rest of the last chunk.
-        private var rest = Data()
-        /// The models of the last piece of a chunk; those before `index` were handed over.
-        private var models: [Model] = []
-        private var index = 0
-        private var failure: (any Error)?
-        private var isFinished = false
+        /// The rest of the last chunk; nil at the end of the input.
+        private var rest: Data? = Data()
+        private var hasEnded = false
 
         init(stream: ModelStream<Model>, makeSource: @escaping () throws -> any ChunkSource) {
             self.stream = stream
@@ -53,36 +49,34 @@ public struct ModelElements<Model: ModelObject>: AsyncSequence {
 
         /// The next model, on the actor that iterates; nil at the end.
         public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Model? {
-            while true {
-                if Task.isCancelled { end(with: CancellationError()) }
-                if index < models.count {
-                    index += 1
-                    return models[index - 1]
-                }
-                if let failure {
-                    self.failure = nil
-                    throw failure
-                }
-                if isFinished { return nil }
-                models.removeAll(keepingCapacity: true)
-                index = 0
-                do {
-                    if rest.isEmpty { try await receiveChunk(actor) }
-                    try takePiece()
-                } catch {
-                    failure = error
-                    isFinished = true
-                }
+            if hasEnded { return nil }
+            do {
+                repeat {
+                    try Task.checkCancellation()
+                    if let model = try stream.next(isLast: rest == nil) { return model }
+                } while try await appendPiece(actor)
+            } catch {
+                end()
+                throw error
             }
+            end()
+            return nil
         }
 
-        private mutating func end(with error: any Error) {
-            if isFinished, failure == nil, index == models.count { return }
-            models = []
-            rest = Data()
-            index = 0
-            failure = error
-            isFinished = true
+        private mutating func end() { (hasEnded, rest, source) = (true, nil, nil) }
+
+        /// Appends the next piece of a chunk to the stream, so that a large chunk is not copied at once.
+        ///
+        /// False if there was no more input already.
+        private mutating func appendPiece(_ actor: isolated (any Actor)?) async throws -> Bool {
+            if rest == nil { return false }
+            if rest?.isEmpty == true { try await receiveChunk(actor) }
+            if let chunk = rest {
+                let piece = chunk.prefix(ModelStream<Model>.pieceSize)
+                rest = chunk.dropFirst(piece.count)
+                stream.append(piece)
+            }
+            return true
         }
 
         private mutating func receiveChunk(_ actor: isolated (any Actor)?) async throws {
@@ -93,19 +87,7 @@ public struct ModelElements<Model: ModelObject>: AsyncSequence {
             let chunk = try await source.next(actor)
             // Many sources end when the task is cancelled, although their text does not.
             try Task.checkCancellation()
-            isFinished = chunk == nil
-            rest = chunk ?? Data()
-        }
-
-        /// Maps one piece of the chunk, so that a large chunk does not become many models at once.
-        private mutating func takePiece() throws {
-            var models = models
-            self.models = []
-            defer { self.models = models }
-            if isFinished { return try stream.finish { models.append($0) } }
-            let piece = rest.prefix(ModelStream<Model>.pieceSize)
-            rest = rest.dropFirst(piece.count)
-            try stream.append(piece) { models.append($0) }
+            rest = chunk
         }
     }
 }

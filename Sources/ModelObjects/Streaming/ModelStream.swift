@@ -107,11 +107,23 @@ public struct ModelStream<Model: ModelObject> {
             .invalidRoot, "The stream has been finished", expected: "no more bytes", found: "more")
     }
 
+    /// Appends bytes, without making the models of elements that they complete.
+    mutating func append(_ piece: some Collection<UInt8>) { splitter.append(piece) }
+
+    /// The model of the next element that has arrived; nil if the next one is incomplete.
+    ///
+    /// - Parameter isLast: Whether the input has ended.
+    mutating func next(isLast: Bool) throws -> Model? {
+        try rethrowing { try $0.nextModel(isLast: isLast) }
+    }
+
     /// Runs a step, unless an earlier one failed: then throws the same error.
-    private mutating func rethrowing(_ body: (inout ModelStream) throws -> Void) throws {
+    private mutating func rethrowing<Result>(
+        _ body: (inout ModelStream) throws -> Result
+    ) throws -> Result {
         if let failure { throw failure }
         do {
-            try body(&self)
+            return try body(&self)
         } catch {
             failure = error
             throw error
@@ -119,13 +131,19 @@ public struct ModelStream<Model: ModelObject> {
     }
 
     private mutating func takeElements(isLast: Bool, _ body: (Model) throws -> Void) throws {
-        while let element = try splitter.next(isLast: isLast) {
-            if let model = try model(of: element) {
-                try body(model)
-                count = count.addingClamped(1)
-            }
-            splitter.finishElement()
+        while let model = try nextModel(isLast: isLast) {
+            try body(model)
+            count = count.addingClamped(1)
         }
+    }
+
+    private mutating func nextModel(isLast: Bool) throws -> Model? {
+        while let element = try splitter.next(isLast: isLast) {
+            let model = try model(of: element)
+            splitter.finishElement()
+            if let model { return model }
+        }
+        return nil
     }
 
     /// The model of an element; nil if it is left out.
