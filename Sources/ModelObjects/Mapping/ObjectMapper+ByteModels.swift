@@ -83,7 +83,7 @@ extension ObjectMapper {
             }
         }
         let outcome = try make(
-            ClassChoice(discriminated: chosen), type, schema, around, &reader, around: around)
+            ClassChoice(discriminated: chosen), type, schema, &reader, around: around)
         return model(outcome, context(in: around, isElement: isElement))
     }
 

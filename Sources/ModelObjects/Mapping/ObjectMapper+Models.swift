@@ -38,44 +38,27 @@ extension ObjectMapper {
         _ model: ModelObject, _ declared: ModelObject.Type, _ reader: inout JSONReader,
         _ context: MappingContext
     ) throws -> ModelObject? {
-        let (schema, declaredSchema) = (ModelSchema.of(type(of: model)), ModelSchema.of(declared))
-        if declaredSchema.hasOnlyDiscriminator, !schema.overridesWillMap {
-            let options = options(for: declaredSchema, around: context.options)
-            let chosen = try discriminatedClass(
-                declaredSchema, options, ahead: reader, kept: keptClass(type(of: model), declared))
-            if chosen != type(of: model) {
-                return self.model(
-                    try make(
-                        ClassChoice(discriminated: chosen), declared, declaredSchema, options, &reader,
-                        around: context.options), context)
-            }
-        } else if schema.overridesWillMap || declaredSchema.isPolymorphic,
-            try needsDictionary(model, schema, declared, reader)
-        {
-            let offset = reader.offset
-            let dictionary = try reader.readObject()
-            return try at(offset) { try fillNested(model, declared, dictionary, context) }
+        try undoingRefusal(context) {
+            try make(declared, &reader, around: context.options, existing: model)
         }
-        let mark = mark
-        remember(model, schema)
-        let refusal = try fill(
-            model, schema, options(for: schema, around: context.options), &reader, isNew: !isUpdate)
-        guard let refusal else { return model }
-        rollBack(to: mark)
-        return refuse(refusal, context)
     }
 
     func fillNested(
         _ model: ModelObject, _ declared: ModelObject.Type, _ dictionary: [String: Any],
         _ context: MappingContext
     ) throws -> ModelObject? {
-        let mark = mark
-        switch try make(declared, dictionary, around: context.options, existing: model) {
-        case .made(let model): return model
-        case .refused(let problem):
-            rollBack(to: mark)
-            return refuse(problem, context)
+        try undoingRefusal(context) {
+            try make(declared, dictionary, around: context.options, existing: model)
         }
+    }
+
+    private func undoingRefusal(
+        _ context: MappingContext, _ make: () throws -> Outcome
+    ) rethrows -> ModelObject? {
+        let mark = mark
+        let outcome = try make()
+        if case .refused = outcome { rollBack(to: mark) }
+        return self.model(outcome, context)
     }
 
     /// Records why a nested object is rejected: a property keeps its value, and an array or dictionary omits
@@ -87,13 +70,15 @@ extension ObjectMapper {
 
     // MARK: Any model
 
-    /// Makes an object of a class, or of the subclass that the payload names.
+    /// Makes an object of a class, or of the subclass that the payload names; or fills the existing one if the payload
+    /// names no other class.
     func make(
-        _ type: ModelObject.Type, _ reader: inout JSONReader, around: ResolvedOptions?
+        _ type: ModelObject.Type, _ reader: inout JSONReader, around: ResolvedOptions?,
+        existing: ModelObject? = nil
     ) throws -> Outcome {
         let schema = ModelSchema.of(type)
-        if schema.overridesWillMap || schema.isPolymorphic {
-            return try makePolymorphic(type, schema, &reader, around: around)
+        if existing != nil || schema.overridesWillMap || schema.isPolymorphic {
+            return try makeChosen(type, schema, &reader, around: around, existing: existing)
         }
         let object = type.init()
         let refusal = try fill(
@@ -101,40 +86,44 @@ extension ObjectMapper {
         return refusal.map { .refused($0) } ?? .made(object)
     }
 
-    private func makePolymorphic(
-        _ type: ModelObject.Type, _ schema: ModelSchema, _ reader: inout JSONReader, around: ResolvedOptions?
+    private func makeChosen(
+        _ type: ModelObject.Type, _ schema: ModelSchema, _ reader: inout JSONReader, around: ResolvedOptions?,
+        existing: ModelObject?
     ) throws -> Outcome {
         let start = reader.offset
-        let options = options(for: schema, around: around)
         if schema.overridesWillMap, try changesPayload(type, schema, reader) {
             let dictionary = try reader.readObject()
-            return try at(start) { try make(type, dictionary, around: around) }
+            return try at(start) { try make(type, dictionary, around: around, existing: existing) }
         }
         if schema.overridesModelClass {
             return try detailed.dictionaries.use {
                 var ahead = reader
                 let dictionary = try ahead.readObject(detailed.dictionaries)
-                let choice = chosenClass(type, schema, dictionary, options)
-                return try make(choice, type, schema, options, &reader, around: around)
+                let options = options(for: schema, around: around)
+                let choice = chosenClass(type, schema, dictionary, options, existing: existing)
+                return try make(choice, type, schema, &reader, around: around, existing: existing)
             }
         }
-        guard schema.discriminator != nil else {
-            return try make(.chosen(type), type, schema, options, &reader, around: around)
+        let kept = existing.flatMap { keptClass(Swift.type(of: $0), type) }
+        var choice = ClassChoice.chosen(kept ?? type)
+        if schema.discriminator != nil {
+            let options = options(for: schema, around: around)
+            choice = ClassChoice(
+                discriminated: try discriminatedClass(schema, options, ahead: reader, kept: kept))
         }
-        let chosen = try discriminatedClass(schema, options, ahead: reader)
-        return try make(
-            ClassChoice(discriminated: chosen), type, schema, options, &reader, around: around)
+        return try make(choice, type, schema, &reader, around: around, existing: existing)
     }
 
-    /// Makes an object of the class that was chosen for a declared class.
+    /// Makes an object of the class that was chosen for a declared class, or fills the existing one if it has that class.
     func make(
-        _ choice: ClassChoice, _ type: ModelObject.Type, _ schema: ModelSchema, _ options: ResolvedOptions,
-        _ reader: inout JSONReader, around: ResolvedOptions?
+        _ choice: ClassChoice, _ type: ModelObject.Type, _ schema: ModelSchema, _ reader: inout JSONReader,
+        around: ResolvedOptions?, existing: ModelObject? = nil
     ) throws -> Outcome {
         let start = reader.offset
         guard let chosen = choice.type else {
             let source = PayloadSource(reader, containers)
             try containers.skipValue(&reader)
+            let options = options(for: schema, around: around)
             return try at(start) {
                 .refused(try invalidClass(type, schema, options, choice, PayloadValue(at: start), source))
             }
@@ -142,12 +131,23 @@ extension ObjectMapper {
         let chosenSchema = ModelSchema.of(chosen)
         if chosen != type, chosenSchema.overridesWillMap, try changesPayload(chosen, chosenSchema, reader) {
             let dictionary = try reader.readObject()
-            return try at(start) { try make(chosen: chosen, declared: type, dictionary, around: around) }
+            return try at(start) {
+                try make(chosen: chosen, declared: type, dictionary, around: around, existing: existing)
+            }
         }
-        let object = chosen.init()
+        let (object, isNew) = object(of: chosen, chosenSchema, existing)
         let refusal = try fill(
-            object, chosenSchema, self.options(for: chosenSchema, around: around), &reader, isNew: true)
+            object, chosenSchema, options(for: chosenSchema, around: around), &reader, isNew: isNew)
         return refusal.map { .refused($0) } ?? .made(object)
+    }
+
+    /// The existing object if it has the chosen class, otherwise a new one.
+    private func object(
+        of type: ModelObject.Type, _ schema: ModelSchema, _ existing: ModelObject?
+    ) -> (object: ModelObject, isNew: Bool) {
+        guard let existing, Swift.type(of: existing) == type else { return (type.init(), true) }
+        remember(existing, schema)
+        return (existing, !isUpdate)
     }
 
     /// Makes an object from a dictionary, or fills the existing one if the payload names no other class.
@@ -180,23 +180,14 @@ extension ObjectMapper {
     /// The class's own `willMap` is called, unless it is the same method that already ran for the declared class.
     private func make(
         chosen type: ModelObject.Type, declared: ModelObject.Type, _ dictionary: [String: Any],
-        around: ResolvedOptions?,
-        existing: ModelObject? = nil
+        around: ResolvedOptions?, existing: ModelObject?
     ) throws -> Outcome {
         let schema = ModelSchema.of(type)
         let isMapped = type == declared || HookDetection.isSame(.willMap, type, declared)
         guard let dictionary = isMapped ? dictionary : payload(for: schema, dictionary) else {
             return .refused(refusedByWillMap(type))
         }
-        let object: ModelObject
-        var isNew = true
-        if let existing, Swift.type(of: existing) == type {
-            remember(existing, schema)
-            object = existing
-            isNew = !isUpdate
-        } else {
-            object = type.init()
-        }
+        let (object, isNew) = object(of: type, schema, existing)
         let refusal = try fill(
             object, schema, options(for: schema, around: around), dictionary, isNew: isNew)
         return refusal.map { .refused($0) } ?? .made(object)

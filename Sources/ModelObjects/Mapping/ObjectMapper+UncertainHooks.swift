@@ -13,7 +13,9 @@ extension ObjectMapper {
         _ type: ModelObject.Type, _ schema: ModelSchema, _ reader: JSONReader
     ) throws -> Bool {
         guard schema.areHooksUncertain else { return true }
-        let dictionary = try dictionary(at: reader)
+        var ahead = reader
+        _ = ahead.peek()
+        let dictionary = try detailed.dictionaries.use { try ahead.readObject(detailed.dictionaries) }
         let result = at(reader.offset) { type.willMap(dictionary) }
         if let result, isSame(result, dictionary) { return false }
         detailed.willMapResult = (type, result)
@@ -31,23 +33,5 @@ extension ObjectMapper {
             if result.type == type { return result.payload }
         }
         return type.willMap(dictionary)
-    }
-
-    /// Whether an existing model must be filled from a dictionary, because `willMap` changes the payload or another
-    /// class may be chosen.
-    func needsDictionary(
-        _ model: ModelObject, _ schema: ModelSchema, _ declared: ModelObject.Type, _ reader: JSONReader
-    ) throws -> Bool {
-        guard schema.areHooksUncertain else { return true }
-        if type(of: model) != declared || schema.discriminator != nil { return true }
-        if try changesPayload(declared, schema, reader) { return true }
-        let dictionary = try dictionary(at: reader)
-        return declared.modelClass(for: dictionary) != nil
-    }
-
-    private func dictionary(at reader: JSONReader) throws -> [String: Any] {
-        var ahead = reader
-        _ = ahead.peek()
-        return try detailed.dictionaries.use { try ahead.readObject(detailed.dictionaries) }
     }
 }

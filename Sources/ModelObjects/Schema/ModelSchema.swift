@@ -82,10 +82,6 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     var observesChanges: Bool { !hooks.isDisjoint(with: [.willChange, .didChange]) }
     /// Whether the class to make depends on more than the declared type.
     var isPolymorphic: Bool { discriminator != nil || overridesModelClass }
-    /// Whether the class to make depends only on a discriminator, and the payload is used unchanged.
-    var hasOnlyDiscriminator: Bool {
-        discriminator != nil && hooks.isDisjoint(with: [.willMap, .modelClass])
-    }
 
     /// The schema of a class.
     ///
