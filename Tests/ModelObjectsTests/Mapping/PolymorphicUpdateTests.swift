@@ -181,7 +181,14 @@ struct PolymorphicUpdateTests {
                 super.serializeValue(value, key: key)
             }
         }
-        final class Drawing: ModelObject { var background: Shape? = Rectangle() }
+        class Chosen: ModelObject {
+            var area = Decimal(0)
+            override class func modelClass(for dictionary: [String: Any]) -> ModelObject.Type? { nil }
+        }
+        final class Drawing: ModelObject {
+            var background: Shape? = Rectangle()
+            var chosen = Chosen()
+        }
         func json(_ type: String) -> String {
             #"""
             {"background": {"type": "\#(type)", "width": 5, "area": 0.1234567890123456789012, "width": "x"}}
@@ -198,6 +205,11 @@ struct PolymorphicUpdateTests {
         try drawing.update(json: json("hooked"))
         #expect(drawing.background === hooked)
         #expect(hooked.calls == ["type", "width", "area", "width"])
+
+        let chosen = drawing.chosen
+        try drawing.update(json: #"{"chosen": {"area": 0.1234567890123456789012}}"#)
+        #expect(drawing.chosen === chosen)
+        #expect(chosen.area == Decimal(string: "0.1234567890123456789012"))
     }
 
     /// The decoder reads values as the types that the filled class declares.
