@@ -7,6 +7,9 @@ struct URLConverter: CompiledConverter {
         .scalar("string", limits: [.init(key: "format", value: .string("uri-reference"))])
     }
 
+    /// PropertyListEncoder doesn't write a URL as text, so its decoder has to read it.
+    var coderForm: CoderForm { .scalar([String.self, URL.self]) }
+
     func convert(_ value: JSONValue, _ context: MappingContext) -> URL? {
         switch value {
         case .string(let text):

@@ -81,6 +81,23 @@ import Testing
         #expect(again == order, "\(again.changes(since: order))")
     }
 
+    /// A cache of a Codable type opens as a model. PropertyListEncoder writes a URL as an object.
+    @Test func aPropertyListOfACodableTypeHasURLs() throws {
+        struct Old: Codable {
+            var page = URL(string: "https://a.b/c")
+            var links = [URL(string: "d", relativeTo: URL(string: "https://a.b"))]
+            var byName = ["e": URL(string: "https://f.g")]
+        }
+        final class New: ModelObject {
+            var page: URL?
+            var links: [URL] = []
+            var byName: [String: URL] = [:]
+        }
+        let new = try PropertyListDecoder().decode(New.self, from: PropertyListEncoder().encode(Old()))
+        #expect(new.page == Old().page && new.links == Old().links && new.byName == Old().byName)
+        #expect(try JSONDecoder().decode(New.self, from: JSONEncoder().encode(Old())).page == Old().page)
+    }
+
     @Test func coderStrategiesApply() throws {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .secondsSince1970
