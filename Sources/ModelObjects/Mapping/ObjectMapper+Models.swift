@@ -284,6 +284,9 @@ extension ObjectMapper {
         _ member: Member, _ object: ModelObject, _ schema: ModelSchema, _ matcher: KeyMatcher,
         _ options: ResolvedOptions, _ source: PayloadSource
     ) throws {
+        if isPatch, let property = schema.combined(exportedAs: member.key, options.keyMatching) {
+            return try fillCombined(property, object, with: member, options, source)
+        }
         if options.unknownKeys == .keep {
             let kept = try source.at(member.value, [member.step], self) {
                 try source.untyped(member.value, MappingContext(mapper: self, options: options))
@@ -295,13 +298,29 @@ extension ObjectMapper {
         }
     }
 
+    /// Fills a property with a `combined` rule from the value that a patch of its export has.
+    private func fillCombined(
+        _ property: Property, _ object: ModelObject, with member: Member, _ options: ResolvedOptions,
+        _ source: PayloadSource
+    ) throws {
+        defer { withExtendedLifetime(object) {} }
+        let context = MappingContext(mapper: self, options: options)
+        do {
+            _ = try source.at(member.value, [member.step], self) {
+                try fill(property, PropertyStorage(object), from: source.jsonValue(member.value), context)
+            }
+        } catch let failure as ConverterFailure {
+            throw MappingCall.Refusal(problem: failure.problem)
+        }
+    }
+
     /// Keeps a value, unless its key is that of a property's export.
     ///
     /// Null in a merge patch removes a kept value.
     func keepUnknown(
         _ value: Any, key: String, of object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions
     ) {
-        if schema.isOfCombined(key, options.keyMatching) { return }
+        if schema.combined(exportedAs: key, options.keyMatching) != nil { return }
         if isMergePatch, JSONValue(value).isNull {
             object.attachment?.unknownValues?[key] = nil
             return

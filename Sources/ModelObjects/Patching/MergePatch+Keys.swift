@@ -25,6 +25,9 @@ extension MergePatch {
     /// The property that a path fills: the one that it matches exactly, or else the only one that it matches.
     func property(_ path: [String]) -> Property? {
         let found = matches(path[...], schema.matcher(options.keyMatching), .exact)
+        if found.isEmpty, path.count == 1 {
+            return schema.combined(exportedAs: path[0], options.keyMatching)
+        }
         if let exact = found.first(where: { $0.rank == .exact }) { return schema.properties[exact.index] }
         guard let first = found.first, found.allSatisfy({ $0.index == first.index }) else { return nil }
         return schema.properties[first.index]

@@ -54,7 +54,11 @@ struct MergePatch {
     /// Only properties to which the patch assigns an object are exported, without models in them, because
     /// unaffected values may not be exportable.
     @inline(never)
-    func update(_ patch: [String: Any]) throws -> [String: Any] { try update(patch, path: [], of: patch) }
+    func update(_ patch: [String: Any]) throws -> [String: Any] {
+        var update = try update(patch, path: [], of: patch)
+        try addInputs(to: &update, patch)
+        return update
+    }
 
     /// - Parameters:
     ///   - path: The steps from the model to the part of it that is patched.
@@ -163,9 +167,12 @@ struct MergePatch {
 
     /// The export of some properties of the model, with references to models, and of what names its class.
     ///
-    /// - Parameter keepsUnknown: Whether it contains the unknown values that mapping kept.
+    /// - Parameters:
+    ///   - keepsUnknown: Whether it contains the unknown values that mapping kept.
+    ///   - hasModels: Whether it contains the models themselves.
     func tree(
-        of model: ModelObject, only properties: [Property], keepsUnknown: Bool = false
+        of model: ModelObject, only properties: [Property], keepsUnknown: Bool = false,
+        hasModels: Bool = false
     ) throws -> ExportedValue {
         var options = ExportOptions(maxDepth: ExportedValue.levels(mapper.maximumDepth))
         if schema.overridesDidExport {
@@ -183,7 +190,7 @@ struct MergePatch {
         }
         // A hook or a conversion may look into the models.
         let needsModels =
-            schema.overridesExportedValue || properties.contains { $0.rule.conversion != nil }
+            hasModels || schema.overridesExportedValue || properties.contains { $0.rule.conversion != nil }
         return try Export.tree(model, options, models: needsModels ? .marked : .references)
     }
 
@@ -282,7 +289,7 @@ struct MergePatch {
     /// - Parameters:
     ///   - members: Nil if there is no dictionary.
     ///   - content: The content of the dictionary.
-    private func merged(
+    func merged(
         _ patch: [String: Any], into members: [ExportedValue.Member]?, _ content: TypeContent
     ) throws -> [String: Any] {
         guard let members else { return try new(patch, content) }

@@ -24,7 +24,7 @@ final class PatchUpdate {
     private var remaining: Set<ObjectIdentifier> = []
     private let mapper: ObjectMapper
     /// Finds the classes of the documents that are compared now.
-    private var classes: DocumentClasses
+    private(set) var classes: DocumentClasses
 
     init(_ document: ExportedValue, _ mapper: ObjectMapper) {
         self.mapper = mapper
@@ -96,6 +96,7 @@ final class PatchUpdate {
                 Removal(
                     model: model, path: path + [member.key], pointer: pointer + member.key))
         }
+        if path.isEmpty { try addInputs(to: &changes, of: model, from: old, to: new) }
         return changes
     }
 

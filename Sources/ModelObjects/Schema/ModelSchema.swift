@@ -247,9 +247,18 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         }
     }
 
-    /// Whether an unmatched key is the export key of a property with a `combined` rule.
-    func isOfCombined(_ key: String, _ mode: MappingOptions.KeyMatching) -> Bool {
-        combined.contains { KeyMatcher.rank(of: key, for: properties[$0].name, mode) != nil }
+    /// The property with a `combined` rule that is exported under an unmatched key; nil if there is none.
+    func combined(exportedAs key: String, _ mode: MappingOptions.KeyMatching) -> Property? {
+        combined.lazy.map { self.properties[$0] }
+            .first { KeyMatcher.rank(of: key, for: $0.name, mode) != nil }
+    }
+
+    /// The first steps of all keys of those `combined` rules that have a key with one of some first steps.
+    func inputs(togetherWith isGiven: (String) -> Bool) -> [String] {
+        combined.flatMap { index -> [String] in
+            let steps = properties[index].inputs.map { $0.components[0] }
+            return steps.contains(where: isGiven) ? steps : []
+        }
     }
 
     /// Finds the discriminator's key.

@@ -1,0 +1,150 @@
+import Foundation
+import ModelObjects
+import Testing
+
+/// Patches of properties whose rule combines several keys.
+struct CombinedPatchTests {
+    /// Exports the keys that it combines.
+    class Spot: ModelObject {
+        var name = ""
+        var point: [Double] = []
+        override class var propertyRules: [String: PropertyRule] {
+            [
+                "point": .combined(keys: ["lat", "lon"]) { keys -> [Double]? in
+                    guard let lat = keys["lat"] as? Double, let lon = keys["lon"] as? Double else {
+                        return nil
+                    }
+                    return [lat, lon]
+                }
+            ]
+        }
+        override func didExport(_ dictionary: inout [String: Any]) throws {
+            guard point.count == 2 else { return }
+            dictionary["point"] = nil
+            dictionary["lat"] = point[0]
+            dictionary["lon"] = point[1]
+        }
+    }
+    final class HookedSpot: Spot {
+        override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
+    }
+
+    /// Combines keys in an object and one beside it, with a default for a missing key.
+    final class Price: ModelObject {
+        var text = ""
+        override class var propertyRules: [String: PropertyRule] {
+            [
+                "text": .combined(keys: ["price.amount", "price.details.unit", "currency"]) {
+                    keys -> String? in
+                    guard let amount = keys["price.amount"] as? Int else { return nil }
+                    let unit = keys["price.details.unit"] as? String ?? "piece"
+                    return "\(amount) \(keys["currency"] as? String ?? "EUR") \(unit)"
+                }
+            ]
+        }
+        override func didExport(_ dictionary: inout [String: Any]) throws {
+            let parts = text.split(separator: " ")
+            dictionary["text"] = nil
+            dictionary["price"] =
+                ["amount": Int(parts[0]) ?? 0, "details": ["unit": String(parts[2])]] as [String: Any]
+            dictionary["currency"] = String(parts[1])
+        }
+    }
+
+    /// Exports the value under the property's key, which is not among those that it combines.
+    class Book: ModelObject {
+        var shelf = ""
+        var place: Place?
+        override class var propertyRules: [String: PropertyRule] {
+            [
+                "shelf": .combined(keys: ["room", "row"]) { "\($0["room"] ?? "?")-\($0["row"] ?? "?")" },
+                "place": .combined(keys: ["city"]) {
+                    ($0["city"] as? String).map { Place(city: $0, zip: "") }
+                },
+            ]
+        }
+    }
+    final class HookedBook: Book {
+        override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
+    }
+    struct Place: Codable, Equatable { var city: String, zip: String }
+
+    /// Combines the key that names a class with the key of the property itself.
+    class Message: ModelObject {
+        var text = ""
+        var language = ""
+    }
+    final class Note: Message { var color = "" }
+    final class Envelope: ModelObject {
+        var type = ""
+        var payload: Message?
+        override class var propertyRules: [String: PropertyRule] {
+            [
+                "payload": .combined(keys: ["type", "payload"]) { keys -> Message? in
+                    guard let payload = keys["payload"] as? [String: Any] else { return nil }
+                    return try keys["type"] as? String == "note"
+                        ? Note(dictionary: payload) : Message(dictionary: payload)
+                }
+            ]
+        }
+    }
+
+    /// Applying the patches from one object to another to a copy of the first gives the second.
+    private func check<Model: ModelObject>(
+        _ old: Model, _ change: (Model) -> Void, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        let new = old.copy()
+        change(new)
+        let (merged, patched) = (old.copy(), old.copy())
+        try merged.apply(mergePatch: new.mergePatchData(since: old))
+        #expect(merged == new, "\(merged)", sourceLocation: sourceLocation)
+        try patched.apply(jsonPatch: new.jsonPatchData(since: old))
+        #expect(patched == new, "\(patched)", sourceLocation: sourceLocation)
+    }
+
+    @Test(arguments: [Spot.self, HookedSpot.self]) func oneOfTheKeysChanges(type: Spot.Type) throws {
+        let spot = try type.init(json: #"{"name": "a", "lat": 60.5, "lon": 5.5}"#)
+        try check(spot) { $0.point = [61.5, 5.5] }
+        try check(spot) { $0.point = [60.5, 6.5] }
+        try check(spot) { $0.point = [61.5, 6.5] }
+        try check(spot) { $0.name = "b" }
+        try spot.apply(mergePatch: #"{"LAT": 62.5}"#)
+        #expect(spot.point == [62.5, 5.5])
+        try spot.apply(jsonPatch: #"[{"op": "replace", "path": "/lon", "value": 7.5}]"#)
+        #expect(spot.point == [62.5, 7.5])
+    }
+
+    @Test func keysAtPathsChange() throws {
+        let price = try Price(
+            json: #"{"price": {"amount": 12, "details": {"unit": "kg"}}, "currency": "NOK"}"#)
+        #expect(price.text == "12 NOK kg")
+        try check(price) { $0.text = "13 NOK kg" }
+        try check(price) { $0.text = "12 SEK kg" }
+        try check(price) { $0.text = "12 NOK g" }
+        try price.apply(mergePatch: #"{"price": {"amount": 14}}"#)
+        #expect(price.text == "14 NOK kg")
+        try price.apply(jsonPatch: #"[{"op": "remove", "path": "/currency"}]"#)
+        #expect(price.text == "14 EUR kg")
+    }
+
+    @Test(arguments: [Book.self, HookedBook.self]) func theValueIsExportedAsAWhole(type: Book.Type) throws {
+        let book = try type.init(json: #"{"room": "A", "row": 1, "city": "Oslo"}"#)
+        #expect(book.shelf == "A-1" && book.place == Place(city: "Oslo", zip: ""))
+        try check(book) { $0.shelf = "B-2" }
+        try check(book) { $0.place = Place(city: "Oslo", zip: "0150") }
+        try check(book) { $0.place = nil }
+        try book.apply(mergePatch: #"{"place": {"zip": "0151"}}"#)
+        #expect(book.place == Place(city: "Oslo", zip: "0151"))
+        // A payload has no such key.
+        try book.update(json: #"{"shelf": "C-3"}"#)
+        #expect(book.shelf == "A-1")
+    }
+
+    @Test func theKeyOfThePropertyIsCombined() throws {
+        let envelope = try Envelope(json: #"{"type": "text", "payload": {"text": "a", "language": "en"}}"#)
+        try check(envelope) { $0.payload?.text = "b" }
+        try envelope.apply(mergePatch: #"{"type": "note", "payload": {"color": "red"}}"#)
+        let note = envelope.payload as? Note
+        #expect(note?.text == "a" && note?.language == "en" && note?.color == "red")
+    }
+}
