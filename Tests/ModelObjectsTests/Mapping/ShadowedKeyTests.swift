@@ -16,6 +16,8 @@ struct ShadowedKeyTests {
         var there = Desk()
         var percent: Int?
         var cache = ""
+        var oid = ""
+        var list: [Int] = []
         var scores: [String: Int] = [:]
         var names: [Int: String] = [:]
         var desks: [String: Desk] = [:]
@@ -23,6 +25,8 @@ struct ShadowedKeyTests {
         override class var propertyRules: [String: PropertyRule] {
             [
                 "city": .keys("address.city", "city"),
+                "oid": .keys("_key.$oid", "_key"),
+                "list": .keys("data", "data.items"),
                 "full": .combined(keys: ["first", "name.last"]) { (parts: [String: Any]) -> String? in
                     "\(parts["first"] ?? "") \(parts["name.last"] ?? "")"
                 },
@@ -49,6 +53,17 @@ struct ShadowedKeyTests {
         var testDescription: String { json }
         init(_ json: String, _ problems: String...) { (self.json, self.problems) = (json, problems) }
     }
+
+    /// The object that contains the value of a better or a worse key is no value of the property.
+    private static let containers: [Row] = [
+        Row(#"{"_key":{"$oid":"1"}}"#),
+        Row(#"{"_key":"1"}"#),
+        Row(#"{"data":{"items":[1]}}"#),
+        Row(#"{"data":[1]}"#),
+        Row(
+            #"{"data":{"items":"x"}}"#, "Expected Array, found object at $.data (line 1, column 9)",
+            "Expected Array, found string at $.data.items (line 1, column 18)"),
+    ]
 
     private static let spellings: [Row] = [
         Row(#"{"userName":"1"}"#),
@@ -170,7 +185,7 @@ struct ShadowedKeyTests {
                 == ["Duplicate key $.a (line 1, column 7); the last value is used."])
     }
 
-    @Test(arguments: spellings) func aShadowedKeyIsReported(_ row: Row) {
+    @Test(arguments: spellings + containers) func aShadowedKeyIsReported(_ row: Row) {
         for type in [Person.self, HookedPerson.self] as [ModelObject.Type] {
             for report in reports(row.json, type, nil).prefix(2) {
                 #expect(report.problems.map(\.description) == row.problems.map { "\($0)." })

@@ -111,7 +111,9 @@ final class KeyConflict {
     /// Adds the problems of the used values to the call's notes, after the last key.
     func settle(_ source: PayloadSource) {
         let counting = failures.filter { failure in
-            !failure.notes.isEmpty && (winner.map { failure.candidate.precedes($0.candidate) } ?? true)
+            guard let used = winner?.candidate else { return true }
+            // The object or array that contains the used value isn't meant to be a value itself.
+            return failure.candidate.precedes(used) && !failure.candidate.contains(used)
         }
         for failure in counting { mapper.append(failure.notes) }
         if let settled = winner ?? null { mapper.append(settled.notes) }

@@ -203,6 +203,11 @@ struct Candidate {
         return order > other.order && hasSamePath(as: other)
     }
 
+    /// Whether the other candidate is inside this one's object or array.
+    func contains(_ other: Candidate) -> Bool {
+        other.path.count > path.count && other.path.starts(with: path)
+    }
+
     /// Whether the other candidate is a duplicate of the same key.
     func hasSamePath(as other: Candidate) -> Bool {
         path.elementsEqual(other.path) { $0.text.hasSameBytes(as: $1.text) }

@@ -174,7 +174,8 @@ extension ObjectMapper {
         if report == nil || candidates.count == 1 { return }
         var paths = Set(explained.map(\.path))
         paths.insert(winner.path.path)
-        for candidate in candidates.reversed() where paths.insert(candidate.path.path).inserted {
+        for candidate in candidates.reversed()
+        where !candidate.contains(winner) && paths.insert(candidate.path.path).inserted {
             // A better match is ignored only if it is null.
             let isNull = candidate.precedes(winner)
             source.at(candidate.value, candidate.path, self) {
