@@ -105,6 +105,7 @@ extension MappingCall {
     private func finish(
         _ report: ReportBuilder, _ mapper: ObjectMapper, _ reader: JSONReader?, _ error: (any Error)?
     ) {
+        mapper.countFailedParts()
         let notes = mapper.notes
         let records = notes.problems.kept + notes.ignoredKeys
         let places = SourceLocations(

@@ -117,29 +117,31 @@ struct MappingCall {
         _ part: @escaping () -> TextPart, isInModel: Bool,
         _ body: (ObjectMapper, inout JSONReader) throws -> Any
     ) throws -> Any {
-        func pass(_ notes: MappingNotes) {
+        let start = reader.offset
+        func pass(_ notes: MappingNotes, isMade: Bool) {
             let isNoted = isInModel ? mapper.recordsNotes || outer.recordsNotes : mapper.report != nil
             if !isNoted || notes.isEmpty { return }
             let part = part()
             // Offsets in a text that was made from a value mean nothing to the caller. Notes get the value's location.
             let places = part.lines == nil ? SourceLocations(notes.locations, in: reader, part: part) : nil
             let notes = places.map { notes.moved($0, to: outer.currentLocation) } ?? notes
-            outer.append(isInModel ? notes : notes.tolerated)
+            let counting = isInModel ? notes : notes.tolerated
+            if isMade { outer.append(counting) } else { outer.holdBack(counting, ofPartAt: start) }
         }
         do {
             let result = try body(mapper, &reader)
             if mapper.isRejected { throw Refusal(problem: nil) }
-            pass(mapper.notes)
+            pass(mapper.notes, isMade: true)
             return result
         } catch let error where error is JSONSyntaxError || error is JSONDepthExceeded {
-            pass(mapper.notes)
+            pass(mapper.notes, isMade: false)
             throw error
         } catch {
             var notes = mapper.notes
             if let refusal = (error as? Refusal)?.problem {
                 notes.problems.append(refusal.rejecting(false), limit: .max)
             }
-            pass(notes)
+            pass(notes, isMade: false)
             mapper.rollBack(to: 0)
             let call = MappingCall(options: nil, type: ModelObject.self, mayBeSampled: false)
             throw call.publicError(error, mapper, reader, part: part)

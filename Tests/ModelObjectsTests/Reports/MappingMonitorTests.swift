@@ -20,13 +20,27 @@ struct MappingMonitorTests {
 
     private struct Page: Decodable { var items: [Watched] }
 
+    private struct Mixed: Decodable { var items: [WatchedOrText] }
+
+    private enum WatchedOrText: Decodable {
+        case watched(Watched), text(String)
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            if let watched = try? container.decode(Watched.self) {
+                self = .watched(watched)
+            } else {
+                self = .text(try container.decode(String.self))
+            }
+        }
+    }
+
     /// The reports of `Watched` and `Page` that a monitor gets while a body runs.
     private func reports(oneIn interval: Int = 1, _ body: () -> Void) -> [String] {
         let collected = Collected()
         ModelObject.monitor = MappingMonitor(oneIn: interval) { report in
-            guard report.type == Watched.self || report.type == Page.self || report.type == Inner.self else {
-                return
-            }
+            let types: [Any.Type] = [Watched.self, Page.self, Mixed.self, Inner.self]
+            guard types.contains(where: { $0 == report.type }) else { return }
             collected.add("\(report.type): \(report)")
         }
         body()
@@ -39,6 +53,17 @@ struct MappingMonitorTests {
         private var stored: [String] = []
         var texts: [String] { lock.withLock { stored } }
         func add(_ text: String) { lock.withLock { stored.append(text) } }
+    }
+
+    /// A type may catch the error of a model, and decode something else.
+    @Test func alternativesOfACodableTypeAreNoFindings() {
+        let found = reports {
+            _ = try? ModelDecoder().decode(
+                Mixed.self, from: #"{"items": ["a", {"name": "b", "age": 1, "extra": 2}]}"#)
+            _ = try? ModelDecoder().decode(Mixed.self, from: #"{"items": [{"age": 1}]}"#)
+        }
+        #expect(found.count == 1)
+        #expect(found.first?.contains("Missing required `name` at $.items[0]") == true)
     }
 
     @Test func everyCallWithAFindingIsReported() {

@@ -16,6 +16,8 @@ final class DecodingSession {
     private(set) lazy var containers = models.containers
     /// The number of members of the last object, usually the same for the next.
     var memberCount = 0
+    /// Whether a model could not be made.
+    var hasFailedPart = false
     /// The text's error, which ends the call even if a caller catches it: it isn't JSON, or is nested too deeply.
     private var failure: (any Error)?
 
@@ -105,6 +107,17 @@ struct DecodedModels {
 
     /// The ends of containers in the text that were skipped.
     var containers: ContainerIndex { place == .value ? ContainerIndex() : mapper.containers }
+
+    /// The offset of the value under a cursor if it was tried as a model, and could not be made.
+    @inline(never)
+    func failedPart(at reader: JSONReader) -> Int? {
+        var reader = reader
+        _ = reader.peek()
+        return mapper.holdsBackNotes(ofPartAt: reader.offset) ? reader.offset : nil
+    }
+
+    /// Forgets why a value was no model, because it was then decoded as another type.
+    func didDecode(valueAt start: Int) { mapper.dropNotes(ofPartAt: start) }
 
     /// Maps a value that is a model or contains models.
     ///

@@ -13,9 +13,23 @@ extension ValueDecoder {
         _ type: Value.Type, _ reader: JSONReader, _ step: @autoclosure () -> Step?,
         in decoder: @autoclosure () -> ValueDecoder?, needsEnd: @autoclosure () -> Bool
     ) throws -> (Value, end: Int?) {
+        // An empty type is no alternative: it is decoded to skip an element.
+        let failed = MemoryLayout<Value>.size > 0 ? failedPart(at: reader) : nil
         var reader = reader
-        if let value = try scalar(type, &reader, step()) { return (value, reader.offset) }
-        return try composite(type, &reader, step(), decoder(), needsEnd())
+        let result: (Value, end: Int?)
+        if let value = try scalar(type, &reader, step()) {
+            result = (value, reader.offset)
+        } else {
+            result = try composite(type, &reader, step(), decoder(), needsEnd())
+        }
+        if let failed { session.models.didDecode(valueAt: failed) }
+        return result
+    }
+
+    /// The offset of a value that was no model earlier; nil if it was not tried.
+    @inline(__always)
+    private func failedPart(at reader: JSONReader) -> Int? {
+        session.hasFailedPart ? session.models.failedPart(at: reader) : nil
     }
 
     /// A value of one of the most frequent types; nil for any other type.
@@ -233,8 +247,11 @@ extension ValueDecoder {
         // For a model, the mapping has an error for any other value.
         let isUsable = if case .container = target { byte == root.bracket } else { byte != UInt8(ascii: "n") }
         guard isUsable else { throw mismatch(type, reader, step) }
-        return try session.reading {
-            try session.models.map(target, into: existing, type, &reader, at: self.path(step))
+        do {
+            return try session.models.map(target, into: existing, type, &reader, at: self.path(step))
+        } catch {
+            session.hasFailedPart = true
+            throw session.failed(error)
         }
     }
 
@@ -242,7 +259,9 @@ extension ValueDecoder {
     func fill(_ object: ModelObject) throws {
         let type = Swift.type(of: object)
         var reader = try reader(for: type, nil)
+        let failed = failedPart(at: reader)
         _ = try map(.model(type), .object, into: object, type, &reader, nil)
+        if let failed { session.models.didDecode(valueAt: failed) }
         didEnd(at: reader.offset)
     }
 }

@@ -48,17 +48,39 @@ extension ObjectMapper {
 
     /// Adds the notes of a Codable value to those before it.
     ///
-    /// Rejected problems of models in the value are ignored if its type decodes something else instead.
+    /// Rejected problems of models in the value are ignored if its type is decoded nevertheless.
     ///
     /// - Parameter notes: the notes before the value. They are exchanged, because adding to a copy would take time in
     ///   proportion to their number.
     /// - Returns: Whether the options reject a problem of a value that could not be decoded.
     @discardableResult
     func endNotes(_ notes: inout MappingNotes, isDecoded: Bool) -> Bool {
+        countFailedParts()
         if !hasNotes, notes.isEmpty { return false }
         swap(&notes, &detailed.notes)
         append(isDecoded ? notes.tolerated : notes)
         return !isDecoded && notes.problems.isRejected
+    }
+
+    /// Holds back the notes of a model that could not be made.
+    ///
+    /// A Codable type can catch the error, and decode the same value as something else.
+    func holdBack(_ notes: MappingNotes, ofPartAt start: Int) {
+        if notes.isEmpty { return }
+        detailed.notesOfFailedParts[start, default: MappingNotes()].append(notes, limit: problemLimit)
+    }
+
+    func holdsBackNotes(ofPartAt start: Int) -> Bool { details?.notesOfFailedParts[start] != nil }
+
+    /// Drops the notes that were held back for a value, because it was decoded.
+    func dropNotes(ofPartAt start: Int) { details?.notesOfFailedParts[start] = nil }
+
+    /// Adds the notes that are still held back.
+    func countFailedParts() {
+        guard let details, !details.notesOfFailedParts.isEmpty else { return }
+        let parts = details.notesOfFailedParts
+        details.notesOfFailedParts = [:]
+        for start in parts.keys.sorted(byNumber: { $0 }) { parts[start].map(append) }
     }
 
     func append(_ notes: MappingNotes) {
