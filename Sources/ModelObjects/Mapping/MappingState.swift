@@ -4,8 +4,9 @@ final class MappingState {
     /// The steps from the root of the text to the value that is mapped.
     var rootSteps: [PathComponent] = []
     var notes = MappingNotes()
-    /// The notes of models in a Codable value that could not be made, by the offsets of their values. They don't count if
-    /// the same value is decoded as another type.
+    /// The notes of models in a Codable value that could not be made, by the offsets of their values.
+    ///
+    /// They don't count if the same value is decoded as another type.
     var notesOfFailedParts: [Int: MappingNotes] = [:]
     /// The problem that was recorded last, if the call needs the reason why it gives no object.
     var newestProblem: ProblemRecord?

@@ -81,7 +81,9 @@ import Testing
         #expect(again == order, "\(again.changes(since: order))")
     }
 
-    /// A cache of a Codable type opens as a model. PropertyListEncoder writes a URL as an object.
+    /// A cache of a Codable type opens as a model.
+    ///
+    /// PropertyListEncoder writes a URL as an object.
     @Test func aPropertyListOfACodableTypeHasURLs() throws {
         struct Old: Codable {
             var page = URL(string: "https://a.b/c")
