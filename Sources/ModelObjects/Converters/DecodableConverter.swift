@@ -168,10 +168,7 @@ extension DecodableConverter {
         if case .invalidValue(_, let context) = error as? EncodingError,
             let inner = context.underlyingError as? ModelError
         {
-            return ExportFailure(
-                inner.code, inner.headline, expected: inner.expected, found: inner.found,
-                underlyingError: inner.underlyingError
-            ).under([PathComponent](context.codingPath))
+            return ExportFailure(inner).under([PathComponent](context.codingPath))
         }
         return ExportFailure(
             .notExportable,

@@ -3,31 +3,24 @@
 /// The path is built while the failure propagates, so that paths cost nothing in successful exports. A class,
 /// so that the frames of a deep recursion contain only a reference.
 final class ExportFailure: Error {
-    let code: ModelError.Code
-    let expected: String
-    let found: String
-    let underlyingError: (any Error)?
-    let headline: Headline?
+    /// The error, without a path.
+    private let error: ModelError
     /// The steps to the value that failed, in reverse order.
     private let steps: [PathComponent]
 
-    init(
+    init(_ error: ModelError, steps: [PathComponent] = []) { (self.error, self.steps) = (error, steps) }
+
+    convenience init(
         _ code: ModelError.Code, _ headline: Headline? = nil, expected: String, found: String,
-        underlyingError: (any Error)? = nil, steps: [PathComponent] = []
+        underlyingError: (any Error)? = nil
     ) {
-        self.code = code
-        self.expected = expected
-        self.found = found
-        self.underlyingError = underlyingError
-        self.headline = headline
-        self.steps = steps
+        self.init(
+            ModelError(code, headline, expected: expected, found: found, underlyingError: underlyingError))
     }
 
     /// The objects are nested more deeply than an option, or the space on this thread's stack, allows.
     static func tooDeep(levels: Int, isOfStack: Bool = false) -> ExportFailure {
-        ExportFailure(
-            .limitExceeded, .nested(deeperThan: levels, isOfStack: isOfStack),
-            expected: ModelError.expected(levels: levels, isOfStack: isOfStack), found: "more")
+        ExportFailure(.tooDeep(levels: levels, isOfStack: isOfStack, at: []))
     }
 
     static func cycle(_ model: ModelObject) -> ExportFailure {
@@ -43,14 +36,8 @@ final class ExportFailure: Error {
 
     /// The failure with a property's path added.
     func under(_ path: [PathComponent]) -> ExportFailure {
-        ExportFailure(
-            code, headline, expected: expected, found: found, underlyingError: underlyingError,
-            steps: steps + path.reversed())
+        ExportFailure(error, steps: steps + path.reversed())
     }
 
-    var modelError: ModelError {
-        ModelError(
-            code, at: steps.reversed(), headline, expected: expected, found: found,
-            underlyingError: underlyingError)
-    }
+    var modelError: ModelError { error.moved(to: steps.reversed()) }
 }

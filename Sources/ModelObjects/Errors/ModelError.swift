@@ -125,6 +125,12 @@ extension ModelError {
             column: column)
     }
 
+    /// The same failure at another path.
+    func moved(to path: [PathComponent]) -> ModelError {
+        ModelError(
+            code, at: path, headline, expected: expected, found: found, underlyingError: underlyingError)
+    }
+
     /// What `found` says if a path leads to no value.
     static let noValue = "no value"
 

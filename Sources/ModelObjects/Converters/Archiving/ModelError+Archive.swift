@@ -99,9 +99,4 @@ extension ModelError {
     func located(_ path: [PathComponent]) -> ModelError {
         codingPath.isEmpty ? moved(to: path) : self
     }
-
-    func moved(to path: [PathComponent]) -> ModelError {
-        ModelError(
-            code, at: path, headline, expected: expected, found: found, underlyingError: underlyingError)
-    }
 }
