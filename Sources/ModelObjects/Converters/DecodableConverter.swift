@@ -181,7 +181,7 @@ extension DecodableConverter {
     private func parsed(_ text: borrowing JSONWriter) throws(ExportFailure) -> JSONValue {
         do {
             return try text.read(maximumDepth: ExportOutput.deepest) {
-                JSONValue(try $0.readKeepingDigits())
+                JSONValue(try $0.readAny(keepingDigits: true))
             }
         } catch let exceeded as JSONDepthExceeded {
             throw .tooDeep(levels: exceeded.limit, isOfStack: exceeded.isOfStack)

@@ -6,98 +6,79 @@ extension JSONReader {
     ///
     /// If a key occurs twice, the last value is used. With `keepingDigits`, a number outside a container keeps every
     /// digit of its fraction (numbers inside containers are Doubles).
-    ///
-    /// - Throws: `JSONNumberOutOfRange` at a number that no Double holds, if `rejectsInfinity` is true. Otherwise such a
-    ///   number is read as an infinity.
-    ///
-    /// - Parameter cache: The dictionaries of objects that were read before; new dictionaries are added to
-    ///   it.
-    mutating func readValue(
-        keepingDigits: Bool = false, rejectsInfinity: Bool = false, cache: DictionaryCache? = nil
-    ) throws -> JSONValue {
+    mutating func readValue(keepingDigits: Bool = false) throws -> JSONValue {
         switch peek() {
         case UInt8(ascii: "\""):
             return .string(try readString())
         case UInt8(ascii: "{"):
-            return .object(try readObject(rejectsInfinity: rejectsInfinity, cache))
+            return .object(try readObject())
         case UInt8(ascii: "["):
-            return .array(try readArray(rejectsInfinity: rejectsInfinity, cache))
+            return .array(try readArray())
         case UInt8(ascii: "t"), UInt8(ascii: "f"):
             return .bool(try readBool())
         case UInt8(ascii: "n"):
             try readNull()
             return .null
         default:
-            return try value(try scanNumber(), keepingDigits: keepingDigits, rejectsInfinity, cache)
-        }
-    }
-
-    private func value(
-        _ number: JSONNumber, keepingDigits: Bool, _ rejectsInfinity: Bool, _ cache: DictionaryCache?
-    ) throws -> JSONValue {
-        let value = value(number, keepingDigits: keepingDigits)
-        if case .double(let number) = value, !number.isFinite {
-            if rejectsInfinity { throw JSONNumberOutOfRange() }
-            cache?.metInfinity = true
-        }
-        return value
-    }
-
-    /// Reads a value in the form that hooks and `Any` properties get, but with a Decimal for each number that has more
-    /// digits than a Double holds.
-    ///
-    /// The value may be for a property of any type.
-    mutating func readKeepingDigits(rejectsInfinity: Bool = false) throws -> Any {
-        switch peek() {
-        case UInt8(ascii: "{"):
-            var object: [String: Any] = [:]
-            guard try enterObject() else { return object }
-            repeat {
-                let key = string(try readKey())
-                object[key] = try readKeepingDigits(rejectsInfinity: rejectsInfinity)
-            } while try hasNextMember()
-            return object
-        case UInt8(ascii: "["):
-            var array: [Any] = []
-            guard try enterArray() else { return array }
-            repeat {
-                array.append(try readKeepingDigits(rejectsInfinity: rejectsInfinity))
-            } while try hasNextElement()
-            return array
-        default:
-            var exact = self
-            let value = try readValue(rejectsInfinity: rejectsInfinity)
-            guard case .double(let double) = value, double.isFinite else { return value.any }
-            let number = try exact.scanNumber()
-            // A Double holds each number of 15 digits.
-            if number.isExact, number.significand < 1_000_000_000_000_000 { return double }
-            guard case .decimal(let decimal) = exact.value(number, keepingDigits: true),
-                decimal.exactDouble != double
-            else { return double }
-            return decimal
+            return value(try scanNumber(), keepingDigits: keepingDigits)
         }
     }
 
     /// Reads one value in the form that hooks and `Any` properties get.
-    mutating func readAny(rejectsInfinity: Bool = false, cache: DictionaryCache? = nil) throws -> Any {
+    ///
+    /// - Parameters:
+    ///   - keepingDigits: Whether a number at any depth that has more digits than a Double holds is a Decimal, because
+    ///     the value may be for a property of any type.
+    ///   - cache: The dictionaries of objects that were read before; new dictionaries are added to it.
+    /// - Throws: `JSONNumberOutOfRange` at a number that no Double holds, if `rejectsInfinity` is true. Otherwise such a
+    ///   number is read as an infinity.
+    mutating func readAny(
+        keepingDigits: Bool = false, rejectsInfinity: Bool = false, cache: DictionaryCache? = nil
+    ) throws -> Any {
         let first = peek()
         if first == UInt8(ascii: "\"") { return try readString() }
         if first &- UInt8(ascii: "0") <= 9 || first == UInt8(ascii: "-") {
             if let integer = readShortInteger() { return integer }
-            // Most other numbers have a fraction.
             let number = try scanNumber()
-            if number.int64 == nil, !number.isInteger {
+            // Most other numbers have a fraction.
+            if !number.isInteger, !keepingDigits {
                 let double = double(number)
                 if double.isFinite { return double }
             }
-            return try value(number, keepingDigits: false, rejectsInfinity, cache).any
+            return try untyped(number, keepingDigits: keepingDigits, rejectsInfinity, cache)
         }
-        return try readValue(rejectsInfinity: rejectsInfinity, cache: cache).any
+        switch first {
+        case UInt8(ascii: "{"):
+            return try readObject(keepingDigits: keepingDigits, rejectsInfinity: rejectsInfinity, cache)
+        case UInt8(ascii: "["):
+            return try readArray(keepingDigits: keepingDigits, rejectsInfinity: rejectsInfinity, cache)
+        default:
+            return try readValue().any
+        }
+    }
+
+    @inline(never)
+    private func untyped(
+        _ number: JSONNumber, keepingDigits: Bool, _ rejectsInfinity: Bool, _ cache: DictionaryCache?
+    ) throws -> Any {
+        let value = value(number)
+        guard case .double(let double) = value else { return value.any }
+        if !double.isFinite {
+            if rejectsInfinity { throw JSONNumberOutOfRange() }
+            cache?.metInfinity = true
+            return double
+        }
+        // A Double holds each number of 15 digits.
+        if !keepingDigits || number.isExact && number.significand < 1_000_000_000_000_000 { return double }
+        guard case .decimal(let decimal) = self.value(number, keepingDigits: true),
+            decimal.exactDouble != double
+        else { return double }
+        return decimal
     }
 
     /// Reads an object into a dictionary; `peek` returned the brace.
     mutating func readObject(
-        rejectsInfinity: Bool = false, _ cache: DictionaryCache? = nil
+        keepingDigits: Bool = false, rejectsInfinity: Bool = false, _ cache: DictionaryCache? = nil
     ) throws -> [String: Any] {
         if let cached = cache?.cachedObject(&self) { return cached }
         let start = offset
@@ -105,18 +86,22 @@ extension JSONReader {
         guard try enterObject() else { return object }
         repeat {
             let key = string(try readKey())
-            object[key] = try readAny(rejectsInfinity: rejectsInfinity, cache: cache)
+            object[key] = try readAny(
+                keepingDigits: keepingDigits, rejectsInfinity: rejectsInfinity, cache: cache)
         } while try hasNextMember()
         cache?.add(object, from: start, to: offset)
         return object
     }
 
     /// Reads an array; `peek` returned the bracket.
-    mutating func readArray(rejectsInfinity: Bool = false, _ cache: DictionaryCache? = nil) throws -> [Any] {
+    mutating func readArray(
+        keepingDigits: Bool = false, rejectsInfinity: Bool = false, _ cache: DictionaryCache? = nil
+    ) throws -> [Any] {
         var array: [Any] = []
         guard try enterArray() else { return array }
         repeat {
-            array.append(try readAny(rejectsInfinity: rejectsInfinity, cache: cache))
+            array.append(
+                try readAny(keepingDigits: keepingDigits, rejectsInfinity: rejectsInfinity, cache: cache))
         } while try hasNextElement()
         return array
     }

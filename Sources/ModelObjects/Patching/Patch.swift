@@ -27,7 +27,7 @@ enum Patch {
     static func apply(mergeText json: Data, to model: ModelObject, _ options: MappingOptions?) throws {
         try call(options, on: model).map(json, root: .object) { mapper, reader in
             let offset = reader.offset
-            guard case .object(let patch) = JSONValue(try reader.readKeepingDigits()) else { return }
+            guard case .object(let patch) = JSONValue(try reader.readAny(keepingDigits: true)) else { return }
             try mapper.at(offset) { try apply(patch, to: model, mapper) }
         }
     }
@@ -66,7 +66,7 @@ enum Patch {
 
     static func apply(operationsText json: Data, to model: ModelObject, _ options: MappingOptions?) throws {
         let patch = try reading(options, on: model).map(json, root: .array) { _, reader in
-            guard case .array(let patch) = JSONValue(try reader.readKeepingDigits()) else {
+            guard case .array(let patch) = JSONValue(try reader.readAny(keepingDigits: true)) else {
                 return [] as [Any]
             }
             return patch
