@@ -40,13 +40,7 @@ extension ModelObject {
     /// You can set it at any time, on any thread. Calls in progress may still use the previous monitor. A
     /// call that isn't picked takes no lock and allocates nothing for the monitor. Default: nil.
     public static var monitor: MappingMonitor? {
-        get { ReportSampling.current.map { MappingMonitor(oneIn: $0.interval, $0.handler) } }
-        set {
-            if let newValue {
-                ReportSampling.start(interval: newValue.interval, newValue.body)
-            } else {
-                ReportSampling.stop()
-            }
-        }
+        get { ReportSampling.state.monitor }
+        set { ReportSampling.state.monitor = newValue }
     }
 }
