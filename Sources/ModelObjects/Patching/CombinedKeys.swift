@@ -8,8 +8,7 @@ extension MergePatch {
         let steps = schema.inputs { key(for: $0) != nil }
         if steps.isEmpty { return }
         let exported = schema.properties.filter { steps.contains($0.exportedKey(.declared)[0]) }
-        var unlimited = Int.max
-        let document = try tree(of: model, only: exported, hasModels: true).unowned(&unlimited)
+        let document = try tree(of: model, only: exported, hasModels: true).unowned
         for step in steps {
             let member = document.members?.first { matches($0.key, step) }
             if let key = key(for: step) {

@@ -39,17 +39,8 @@ extension ExportedValue {
 
     /// The value without the members of models that are nil, as `jsonObject()` exports it.
     private var withoutNil: ExportedValue {
-        switch self {
-        case .array(let elements, let isSet):
-            .array(elements.map(\.withoutNil), isSet: isSet)
-        case .object(let members, let owner):
-            .object(
-                Self.present(members, of: owner).map {
-                    Member(key: $0.key, value: $0.value.withoutNil, isNil: $0.isNil)
-                }, of: owner)
-        default:
-            self
-        }
+        guard case .object(let members, let owner) = self else { return mapParts(\.withoutNil) }
+        return ExportedValue.object(Self.present(members, of: owner), of: owner).mapParts(\.withoutNil)
     }
 
     /// The members of an object, without those of a model that are nil.
@@ -67,37 +58,18 @@ extension ExportedValue {
     }
 
     /// The value as if no model had been exported.
-    ///
-    /// - Parameter budget: The number of values that may be copied.
-    func unowned(_ budget: inout Int) throws -> ExportedValue {
-        budget -= 1
-        if budget < 0 { throw PatchFailure(reason: "too many copied values") }
-        switch self {
-        case .array(let elements, let isSet):
-            return .array(try elements.map { try $0.unowned(&budget) }, isSet: isSet)
-        case .object(let members, _):
-            return .object(
-                try members.map {
-                    Member(key: $0.key, value: try $0.value.unowned(&budget), isNil: $0.isNil)
-                })
-        default:
-            return self
-        }
+    var unowned: ExportedValue {
+        guard case .object(let members, _) = self else { return mapParts(\.unowned) }
+        return ExportedValue.object(members).mapParts(\.unowned)
     }
 
     /// The value after it was moved: objects at prefixes of a model's paths no longer belong to the model.
     func withoutParts(of model: ModelObject) -> ExportedValue {
-        switch self {
-        case .array(let elements, let isSet):
-            .array(elements.map { $0.withoutParts(of: model) }, isSet: isSet)
-        case .object(let members, let owner?) where owner === model:
-            .object(
-                members.map {
-                    Member(key: $0.key, value: $0.value.withoutParts(of: model), isNil: $0.isNil)
-                })
-        default:
-            self
+        guard case .object(let members, let owner) = self else {
+            return mapParts { $0.withoutParts(of: model) }
         }
+        guard let owner, owner === model else { return self }
+        return ExportedValue.object(members).mapParts { $0.withoutParts(of: model) }
     }
 
     /// Whether more objects and arrays are nested than a number of levels.

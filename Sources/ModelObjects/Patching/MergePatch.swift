@@ -123,9 +123,8 @@ struct MergePatch {
         }
         if let property, let merged = try merged(patch, intoValueOf: property, of: model) { return merged }
         var old = try exported(property, of: model, path)
-        var unlimited = Int.max
         // A conversion gets the same value as from a payload.
-        if isConverted { old = try old?.unowned(&unlimited) }
+        if isConverted { old = old?.unowned }
         if let nested = old?.owner { return try patched(nested, patch, content) }
         return try merged(patch, into: old?.members, content)
     }

@@ -112,9 +112,11 @@ enum PatchOperation {
             }
             try document.add(node, at: steps)
         case .copy(let from, _):
-            let value = try document.node(at: from.steps[...]).value.unowned(&budget.copies)
+            let value = try document.node(at: from.steps[...]).value
+            budget.copies -= value.count
+            if budget.copies < 0 { throw PatchFailure(reason: "too many copied values") }
             try checkDepth(value)
-            try document.add(DocumentNode(value), at: steps)
+            try document.add(DocumentNode(value.unowned), at: steps)
         case .test(_, let value):
             guard try document.node(at: steps).value.isSame(as: value) else {
                 throw PatchFailure(reason: "the value is different")

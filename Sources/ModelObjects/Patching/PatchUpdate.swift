@@ -128,8 +128,7 @@ final class PatchUpdate {
         var new = new
         if let owner = new.owner, owner !== model, !inner.isEmpty {
             // Only an object, not a model, can be at the prefix of a path.
-            var unlimited = Int.max
-            new = try new.unowned(&unlimited)
+            new = new.unowned
         }
         if property == nil, !inner.isEmpty {
             let indices = inner.count { Int($0) != nil }
@@ -176,8 +175,7 @@ final class PatchUpdate {
             var new = new
             if new.owner === model, old?.owner !== model {
                 // A part that was moved here is a new value.
-                var unlimited = Int.max
-                new = try new.unowned(&unlimited)
+                new = new.unowned
             }
             if case .null = new { removals.append(Removal(model: model, path: path, pointer: pointer)) }
             return try value(new, replacing: old, in: model, path: path, at: pointer)

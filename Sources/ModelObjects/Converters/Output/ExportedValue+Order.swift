@@ -3,17 +3,14 @@ extension ExportedValue {
     /// The value with the elements of Sets in the order of their texts, and the members of dictionaries in the order of
     /// their keys.
     var inOrder: ExportedValue {
-        switch self {
-        case .array(let elements, let isSet):
-            let ordered = elements.map(\.inOrder)
-            guard isSet else { return .array(ordered) }
-            let texts = ordered.map { (text: $0.orderedText, value: $0) }
+        switch mapParts(\.inOrder) {
+        case .array(let elements, isSet: true):
+            let texts = elements.map { (text: $0.orderedText, value: $0) }
             return .array(texts.sorted(byText: \.text).map(\.value), isSet: true)
-        case .object(let members, let owner):
-            let ordered = members.map { Member(key: $0.key, value: $0.value.inOrder, isNil: $0.isNil) }
-            return .object(owner == nil ? ordered.sorted(byText: \.key) : ordered, of: owner)
-        default:
-            return self
+        case .object(let members, of: nil):
+            return .object(members.sorted(byText: \.key))
+        case let value:
+            return value
         }
     }
 

@@ -52,6 +52,19 @@ enum ExportedValue {
         }
     }
 
+    /// The value with other elements of an array, or other values of an object's members.
+    func mapParts(_ transform: (ExportedValue) -> ExportedValue) -> ExportedValue {
+        switch self {
+        case .array(let elements, let isSet):
+            .array(elements.map(transform), isSet: isSet)
+        case .object(let members, let owner):
+            .object(
+                members.map { Member(key: $0.key, value: transform($0.value), isNil: $0.isNil) }, of: owner)
+        default:
+            self
+        }
+    }
+
     /// The value in the form that hooks and callers receive.
     var plain: Any {
         @inline(never) get {
