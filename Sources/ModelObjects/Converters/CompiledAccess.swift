@@ -34,11 +34,7 @@ final class CompiledAccess: Sendable {
         let isOptional = place.isOptional
         fill = { storage, reader, mapper, options in
             let context = MappingContext(mapper: mapper, options: options)
-            if reader.peek() == UInt8(ascii: "\""),
-                reader.nullWord() != nil || converter.takesEmptyTextAsNull && reader.mayBeBlankText
-            {
-                return try accessor.fill(storage, from: &reader, context)
-            }
+            if converter.mayReadNull(&reader) { return try accessor.fill(storage, from: &reader, context) }
             guard let value = try converter.read(&reader, context) else { return false }
             return place.store(value, storage)
         }
@@ -50,7 +46,9 @@ final class CompiledAccess: Sendable {
             if let typed, converter.isUsable(typed) { return place.store(typed, storage) }
             let context = MappingContext(mapper: mapper, options: options)
             let value = JSONValue(value)
-            if value.mayStandForNull { return try accessor.fill(storage, from: value, context) }
+            if converter.standsForNull(value, context) {
+                return try accessor.fill(storage, from: value, context)
+            }
             guard let converted = try converter.convert(value, context) else { return false }
             return place.store(converted, storage)
         }
@@ -142,16 +140,5 @@ struct CompiledPlace {
             storage.store(value, at: offset)
         }
         return true
-    }
-}
-
-extension JSONValue {
-    /// Whether the value is null, or a text that means null for some type.
-    fileprivate var mayStandForNull: Bool {
-        switch self {
-        case .null: true
-        case .string(let text): isNullWord(text) || text.utf8.first.map { $0 <= 0x20 || $0 >= 0x80 } != false
-        default: false
-        }
     }
 }

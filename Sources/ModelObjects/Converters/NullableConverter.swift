@@ -20,24 +20,16 @@ extension NullableConverter {
     }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
-        let byte = reader.peek()
-        if byte == UInt8(ascii: "n") {
+        if reader.peek() == UInt8(ascii: "n") {
             try reader.readNull()
             return null(context)
         }
-        if byte == UInt8(ascii: "\"") {
-            if wrapped.takesEmptyTextAsNull { return try readUntyped(&reader, context) }
-            if let word = reader.nullWord(), !wrapped.takesNullWord(word, context) {
-                try reader.skipValue()
-                return null(context)
-            }
-        }
+        if mayReadNull(&reader) { return try readUntyped(&reader, context) }
         return try wrapped.read(&reader, context).map { some($0) }
     }
 
     func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
-        if case .null = value { return null(context) }
-        if case .string(let text) = value, wrapped.standsForNull(text, context) { return null(context) }
+        if wrapped.standsForNull(value, context) { return null(context) }
         return try wrapped.convert(value, context).map { some($0) }
     }
 

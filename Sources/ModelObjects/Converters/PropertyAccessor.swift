@@ -116,17 +116,10 @@ struct TypedAccessor<Converter: ValueConverter, Place: PropertyPlace<Converter.V
             let filled = try context.mapper.fillNested(model, declared, &reader, context)
             return replace(model, with: filled, storage)
         }
-        if converter.takesEmptyTextAsNull, reader.peek() == UInt8(ascii: "\"") {
+        if converter.mayReadNull(&reader) {
             let start = reader.offset
             let text = try reader.readString()
             return try context.mapper.at(start) { try fill(storage, from: .string(text), context) }
-        }
-        if reader.peek() == UInt8(ascii: "\""), let word = reader.nullWord(),
-            !converter.takesNullWord(word, context)
-        {
-            let start = reader.offset
-            try reader.skipValue()
-            return try context.mapper.at(start) { try acceptNull(storage, context) }
         }
         guard let value = try converter.read(&reader, context) else { return false }
         place.store(value, storage)
@@ -141,16 +134,10 @@ struct TypedAccessor<Converter: ValueConverter, Place: PropertyPlace<Converter.V
             let filled = try context.mapper.fillNested(model, declared, dictionary, context)
             return replace(model, with: filled, storage)
         }
-        switch value {
-        case .null:
-            return try acceptNull(storage, context)
-        case .string(let text) where converter.standsForNull(text, context):
-            return try acceptNull(storage, context)
-        default:
-            guard let value = try converter.convert(value, context) else { return false }
-            place.store(value, storage)
-            return true
-        }
+        if converter.standsForNull(value, context) { return try acceptNull(storage, context) }
+        guard let value = try converter.convert(value, context) else { return false }
+        place.store(value, storage)
+        return true
     }
 
     func fill(_ storage: PropertyStorage, fromAny value: Any, _ context: MappingContext) throws -> Bool {

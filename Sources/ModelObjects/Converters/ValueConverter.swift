@@ -98,6 +98,22 @@ extension ValueConverter {
             || takesEmptyTextAsNull && text.allSatisfy(\.isWhitespace)
     }
 
+    /// Whether a value is null, or a text that means null.
+    func standsForNull(_ value: JSONValue, _ context: MappingContext) -> Bool {
+        switch value {
+        case .null: true
+        case .string(let text): standsForNull(text, context)
+        default: false
+        }
+    }
+
+    /// Whether the value under the cursor is a string that may mean null: `standsForNull` decides.
+    @inline(__always)
+    func mayReadNull(_ reader: inout JSONReader) -> Bool {
+        reader.peek() == UInt8(ascii: "\"")
+            && (reader.isAtNullWord || takesEmptyTextAsNull && reader.mayBeBlankText)
+    }
+
     /// For converters without a faster path: reads the untyped value and converts it.
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
         try readUntyped(&reader, context)

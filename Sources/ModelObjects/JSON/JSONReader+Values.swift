@@ -108,16 +108,14 @@ extension JSONReader {
 }
 
 extension JSONReader {
-    /// The text under the cursor if it is a string that represents null: `null`, `<null>`, `(null)`, `nil`.
-    ///
-    /// The cursor doesn't move.
+    /// Whether the string under the cursor represents null: `null`, `<null>`, `(null)`, `nil`.
     @inline(__always)
-    func nullWord() -> String? {
-        guard unsafe end - cursor >= 5 else { return nil }
+    var isAtNullWord: Bool {
+        guard unsafe end - cursor >= 5 else { return false }
         switch unsafe cursor[1] {
         case UInt8(ascii: "n"), UInt8(ascii: "<"), UInt8(ascii: "("), UInt8(ascii: "\\"):
-            return scannedNullWord()
-        default: return nil
+            return isAtScannedNullWord()
+        default: return false
         }
     }
 
@@ -125,13 +123,12 @@ extension JSONReader {
     private static var longestNullWord: Int { 6 * 6 + 2 }
 
     @inline(never)
-    private func scannedNullWord() -> String? {
+    private func isAtScannedNullWord() -> Bool {
         var ahead = self
         guard let text = try? ahead.scanString(), ahead.offset - offset <= Self.longestNullWord else {
-            return nil
+            return false
         }
-        let word = ahead.string(text)
-        return isNullWord(word) ? word : nil
+        return isNullWord(ahead.string(text))
     }
 
     /// Whether the string at the cursor may be empty or only white space.
