@@ -104,6 +104,18 @@ struct RootPathTests {
         #expect(throws: ModelError.self) { try Node(json: json, options: MappingOptions(rootPath: "--")) }
     }
 
+    /// Of several keys that match, the best rank wins, then the spelling that sorts first; of equal keys, the last one.
+    @Test(arguments: [
+        #"{"DATA": {"name": "b"}, "data": {"name": "a"}}"#,
+        #"{"data": {"name": "a"}, "DATA": {"name": "b"}}"#,
+        #"{"DaTa": {"name": "b"}, "DATA": {"name": "a"}}"#,
+        #"{"DATA": {"name": "a"}, "DaTa": {"name": "b"}}"#,
+        #"{"data": {"name": "b"}, "data": {"name": "a"}}"#,
+    ])
+    func theBestKeyLeadsToTheRoot(json: String) throws {
+        #expect(try Node(json: json, options: MappingOptions(rootPath: "data")).name == "a")
+    }
+
     @Test func whitespaceMayPrecedeTheRoot() throws {
         let options = MappingOptions(rootPath: "data.0")
         for space in ["", " \n\t"] {

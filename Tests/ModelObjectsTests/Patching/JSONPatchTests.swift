@@ -219,6 +219,21 @@ struct JSONPatchTests {
         #expect(document.value == nil)
     }
 
+    /// With the object of the model, a document has at most 512 levels, whatever the innermost one is.
+    @Test(arguments: [("[", "]"), (#"{"a":"#, "}")]) func theDepthOfTheDocumentIsLimited(
+        open: String, close: String
+    ) throws {
+        for (leaf, count) in [("1", 511), ("[]", 510), ("{}", 510)] {
+            for (levels, fits) in [(count, true), (count + 1, false)] {
+                let value =
+                    String(repeating: open, count: levels) + leaf + String(repeating: close, count: levels)
+                let patch = #"[{"op":"add","path":"/value","value":\#(value)}]"#
+                let result = onLargeStack { Result { try Document().apply(jsonPatch: patch) } }
+                #expect(((try? result.get()) != nil) == fits, "\(levels) levels around \(leaf)")
+            }
+        }
+    }
+
     @Test func aDeepDocumentOnASmallStack() throws {
         let text = String(repeating: "[", count: 500) + String(repeating: "]", count: 500)
         let document = try onLargeStack { Result { try Document(json: #"{"value":\#(text)}"#) } }.get()
