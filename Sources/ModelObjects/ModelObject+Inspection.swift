@@ -192,7 +192,7 @@ extension ModelClass where Self: ModelObject {
     /// - Parameters:
     ///   - har: The content of the file.
     ///   - pattern: A part of the request's URL, in which `*` matches any characters: `/users/*/cars`. Only
-    ///     responses with a body and a status from 200 to 299 are used.
+    ///     responses with a body and a status from 200 to 299 are used; other entries can have any form.
     /// - Throws: `JSONSyntaxError`, `ModelError` or `DecodingError` if the file isn't a HAR file.
     public static func audit(har: Data, matching pattern: String) throws -> [AuditFinding] {
         let bodies = try ModelDecoder().decode(HARFile.self, from: har).bodies(matching: pattern)
@@ -202,7 +202,7 @@ extension ModelClass where Self: ModelObject {
                 message: "No response in the HAR file has a body and a URL that matches \(pattern).")
             return audit() + [finding]
         }
-        return audit(bodies.enumerated().map { index, body in ("Response \(index + 1)", { body }) })
+        return audit(bodies.enumerated().map { index, body in ("Response \(index + 1)", body) })
     }
 
     /// Maps the responses in a HAR file, and compares them with the class.

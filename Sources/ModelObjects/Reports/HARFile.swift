@@ -2,35 +2,56 @@ import Foundation
 
 /// A HAR file: what a browser or a proxy recorded (HTTP Archive 1.2, http://www.softwareishard.com/blog/har-12-spec).
 struct HARFile: Decodable {
+    private struct Entry: Decodable {
+        struct Request: Decodable { let url: String }
+        struct Response: Decodable {
+            let status: Int?
+            let content: Content?
+        }
+        struct Content: Decodable {
+            let text: String?
+            let encoding: String?
+        }
+        let request: Request
+        let response: Response
+    }
+
+    /// Why a body can't be used.
+    private struct InvalidBody: Error, CustomStringConvertible {
+        var description: String { "Its body is not base64." }
+    }
+
     /// The successful responses with a body.
-    private var responses: [(url: String, body: Data)] = []
+    private var responses: [(url: String, content: Entry.Content)] = []
 
     init(from decoder: any Decoder) throws {
-        func object(
-            _ key: String, in outer: KeyedDecodingContainer<CoderKey>
-        ) throws -> KeyedDecodingContainer<CoderKey> {
-            try outer.nestedContainer(keyedBy: CoderKey.self, forKey: CoderKey(key))
-        }
-        let log = try object("log", in: decoder.container(keyedBy: CoderKey.self))
+        let log = try decoder.container(keyedBy: CoderKey.self)
+            .nestedContainer(keyedBy: CoderKey.self, forKey: CoderKey("log"))
         var entries = try log.nestedUnkeyedContainer(forKey: CoderKey("entries"))
         while !entries.isAtEnd {
-            let entry = try entries.nestedContainer(keyedBy: CoderKey.self)
-            let url = try object("request", in: entry).decode(String.self, forKey: CoderKey("url"))
-            let response = try object("response", in: entry)
-            let status = try response.decodeIfPresent(Int.self, forKey: CoderKey("status")) ?? 200
-            let key = CoderKey("content")
-            guard response.contains(key), try !response.decodeNil(forKey: key) else { continue }
-            let content = try object("content", in: response)
-            let text = try content.decodeIfPresent(String.self, forKey: CoderKey("text")) ?? ""
-            let encoding = try content.decodeIfPresent(String.self, forKey: CoderKey("encoding"))
-            let body = encoding == "base64" ? Data(base64Encoded: text) : Data(text.utf8)
-            if let body, !text.isEmpty, 200..<300 ~= status { responses.append((url, body)) }
+            let decoder = try entries.superDecoder()
+            // An entry can lack anything: its request may have been blocked.
+            guard let entry = try? Entry(from: decoder), 200..<300 ~= entry.response.status ?? 200,
+                let content = entry.response.content, content.text?.isEmpty == false
+            else { continue }
+            responses.append((entry.request.url, content))
         }
     }
 
     /// The bodies of the responses whose URL contains a pattern.
-    func bodies(matching pattern: String) -> [Data] {
-        responses.filter { Self.contains(pattern, in: $0.url) }.map(\.body)
+    func bodies(matching pattern: String) -> [() throws -> Data] {
+        responses.filter { Self.contains(pattern, in: $0.url) }.map { response in
+            { try Self.body(response.content) }
+        }
+    }
+
+    private static func body(_ content: Entry.Content) throws -> Data {
+        let text = content.text ?? ""
+        guard content.encoding?.lowercased() == "base64" else { return Data(text.utf8) }
+        guard let body = Data(base64Encoded: text, options: .ignoreUnknownCharacters) else {
+            throw InvalidBody()
+        }
+        return body
     }
 
     /// - Parameter pattern: `*` matches any characters.

@@ -40,13 +40,26 @@ struct RecordedResponsesTests {
     @Test(arguments: [
         (#"{"content": {"text": "{\"titel\": 1}"}}"#, true), (#"{"status": 200}"#, false),
         (#"{"status": 200, "content": null}"#, false), (#"{"status": 200, "content": {"text": ""}}"#, false),
-        (#"{"status": 200, "content": {"text": "!", "encoding": "base64"}}"#, false),
+        (#"{"status": "failed", "content": {"text": "{}"}}"#, false), ("null", false), ("5", false),
+        (#"{"status": 200, "content": {"text": "eyJ0\r\naXRlbCI6IDF9", "encoding": "Base64"}}"#, true),
     ])
     func incompleteResponsesAreSkipped(response: String, isSample: Bool) throws {
         let har = #"{"log": {"entries": [{"request": {"url": "x"}, "response": \#(response)}]}}"#
         let findings = try Song.audit(har: Data(har.utf8), matching: "x")
         #expect(findings.contains { $0.kind == .badSample } == !isSample)
         #expect(findings.contains { $0.message.contains("titel") } == isSample)
+    }
+
+    @Test func otherEntriesCanHaveAnyForm() throws {
+        let content = #"{"text": "e30", "encoding": "base64"}"#
+        let har = #"""
+            {"log": {"entries": [
+                5, {}, {"request": {"url": "ads"}}, {"request": null, "response": {}},
+                {"request": {"url": "x"}, "response": {"content": \#(content)}}]}}
+            """#
+        #expect(
+            try Song.audit(har: Data(har.utf8), matching: "x").map(\.message)
+                == ["Response 1 can't be read: Its body is not base64."])
     }
 
     @Test func filesAreSamples() throws {
