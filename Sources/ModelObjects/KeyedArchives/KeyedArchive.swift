@@ -59,7 +59,12 @@ final class KeyedArchive {
         }
         self.objects = objects
         let roots = try table.members(of: top)
-        guard let root = roots["root"] ?? (roots.count == 1 ? roots.first?.value : nil) else {
+        let uids = try roots.values.filter { [table] place in
+            try Self.uid(at: place, in: table, count: objects.count) != nil
+        }
+        // Numbers can be beside the root.
+        let places = uids.isEmpty ? Array(roots.values) : uids
+        guard let root = roots["root"] ?? (places.count == 1 ? places[0] : nil) else {
             let keys = roots.keys.sortedByScalars().prefix(5).map { "`\($0)`" }.joined(separator: ", ")
             throw ModelError.invalidKeyedArchive(
                 roots.isEmpty ? "no root in $top" : "no root in $top, but the keys \(keys)")

@@ -94,6 +94,19 @@ struct KeyedBadInputTests {
         ]
     }
 
+    /// A number beside the root is no other root.
+    @Test func aNumberMayBeBesideTheOnlyObject() throws {
+        let objects: [PlistSource] = [
+            ["$class": .uid(2), "userName": .uid(3)], .class("User"), "ann",
+        ]
+        guard case .dictionary(var members) = PlistSource.keyed(objects) else { return }
+        members[2].1 = ["user": .uid(1), "version": 3]
+        let archive = try PlistSource.dictionary(members).binary
+        #expect(
+            try Keyed.User.unarchive(keyedArchive: archive, classes: ["User": Keyed.User.self]).userName
+                == "ann")
+    }
+
     @Test func everyMistakeHasTheExpectedMessage() throws {
         for (data, sentence) in try Self.rows() {
             let error = #expect(throws: ModelError.self) { try Keyed.User.unarchive(keyedArchive: data) }
