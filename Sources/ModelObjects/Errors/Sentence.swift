@@ -23,7 +23,8 @@ struct Headline: Hashable, Sendable, ExpressibleByStringInterpolation {
     init(stringLiteral text: String) { self.init(text) }
 
     static func fileFailed(_ operation: String, _ file: URL, _ reason: String) -> Headline {
-        let name = file.relativePath.isEmpty ? file.path : file.relativePath
+        let path = file.relativePath.isEmpty ? file.path : file.relativePath
+        let name = file.isFileURL ? path : file.absoluteString
         return Headline(
             "Could not \(operation) \(name): \(reason.hasSuffix(".") ? String(reason.dropLast()) : reason)")
     }
