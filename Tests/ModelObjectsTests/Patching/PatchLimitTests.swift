@@ -148,4 +148,23 @@ struct PatchLimitTests {
         }
         #expect(error?.found == "too many moved values" && lists.b?.count == 100_000)
     }
+
+    @Test func aMillionValuesCanBeCopied() throws {
+        final class Copies: ModelObject {
+            var large: [Int] = []
+            var copy: [Int] = []
+            var one = 1
+            var other = 0
+        }
+        let copies = Copies()
+        copies.large = Array(1..<100_000)
+        let million = Array(repeating: #"{"op":"copy","from":"/large","path":"/copy"}"#, count: 10)
+        try copies.apply(jsonPatch: "[\(million.joined(separator: ","))]")
+        #expect(copies.copy == copies.large)
+        let one = #"{"op":"copy","from":"/one","path":"/other"}"#
+        let error = #expect(throws: ModelError.self) {
+            try copies.apply(jsonPatch: "[\((million + [one]).joined(separator: ","))]")
+        }
+        #expect(error?.path == "$[10] /other" && copies.other == 0)
+    }
 }
