@@ -36,14 +36,7 @@ extension JSONReader {
         if significand.isZero { return significand }
         let exponent = number.exponent + Int64(dropped)
         // The integer's own exponent already includes its trailing zeros.
-        let scale = exponent + Int64(significand.exponent)
-        if (128...165).contains(scale) {
-            // 10 * 10^127 is a Decimal, but the arithmetic would move the factor 10 to the exponent, and give NaN.
-            let integer = "\(significand.significand)" + String(repeating: "0", count: Int(scale) - 127)
-            if integer.utf8.count > 38 { return nil }
-            return Decimal(string: "\(number.isNegative ? "-" : "")\(integer)e127")
-        }
-        guard (-128...127).contains(scale) else { return nil }
+        guard (-128...127).contains(exponent + Int64(significand.exponent)) else { return nil }
         return Decimal(
             sign: number.isNegative ? .minus : .plus, exponent: Int(exponent), significand: significand)
     }

@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "1e165", "1e-129", "15e-129", "1e99999999999999999999", "1e-99999999999999999999", "1000e162",
+        "1e128", "1e-129", "15e-129", "1e99999999999999999999", "1e-99999999999999999999", "1000e125",
     ])
     func anExponentOutOfRangeIsNil(text: String) {
         #expect(decimal(text) == nil)
@@ -87,24 +87,6 @@ import Testing
             let value = decimal(text)
             #expect(value == Decimal(string: text), "\(text), seed \(seed)")
         }
-    }
-
-    /// A Decimal of 10 * 10^127 has a larger exponent than any other with one digit.
-    @Test(
-        .knowsHooks,
-        arguments: ["10e127", "-10e127", "1200e127", "12345678901234567890123456789012345678e127"])
-    func theLargestExponentsRoundTrip(text: String) throws {
-        final class Holder: ModelObject {
-            var number = Decimal(0)
-            var anything: Any = 0
-        }
-        let number = try #require(Decimal(string: text))
-        let holder = Holder()
-        (holder.number, holder.anything) = (number, number)
-        #expect(try Holder(json: holder.jsonData()).number == number)
-        #expect(try Holder(json: #"{"number": \#(text)}"#).number == number)
-        #expect(try Holder.unarchive(data: holder.archivedData()) == holder)
-        #expect(try Holder(json: #"{"number": 1e166}"#).number == 0)
     }
 
     // MARK: Whole parts
