@@ -67,7 +67,7 @@ public struct ModelElements<Model: ModelObject>: AsyncSequence {
 
         /// Appends the next piece of a chunk to the stream, so that a large chunk is not copied at once.
         ///
-        /// False if there was no more input already.
+        /// False if the input has already ended.
         private mutating func appendPiece(_ actor: isolated (any Actor)?) async throws -> Bool {
             if rest == nil { return false }
             if rest?.isEmpty == true { try await receiveChunk(actor) }

@@ -58,7 +58,7 @@ struct CodableUnionTests {
         #expect(Charge.inspect(dictionary: dictionary, options: options).report.problems.isEmpty)
     }
 
-    /// A type that tries members of its own container.
+    /// A type that decodes the value of one key as a model or as a String.
     struct Mixed: Decodable {
         var card: Card?
         var id = ""
