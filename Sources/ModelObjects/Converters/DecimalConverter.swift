@@ -83,7 +83,9 @@ extension Decimal: ScalarNode {
         // No Decimal has a longer text. Longer texts, which many values can share, are not parsed.
         guard case .marked(ArchiveLayout.Mark.decimal, .string(let text)) = node, text.utf8.count <= 256
         else { return nil }
-        let value = text == Self.nan.description ? .nan : DecimalConverter.decimal(in: text)
+        // A number from 10^128 on, which a Decimal may hold but JSON's reader gives as a Double, is read as a key is.
+        let value =
+            text == Self.nan.description ? .nan : DecimalConverter.decimal(in: text) ?? Self(keyText: text)
         guard let value else { return nil }
         self = value
     }
