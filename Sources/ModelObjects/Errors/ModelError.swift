@@ -153,10 +153,15 @@ extension ModelError: LocalizedError, CustomStringConvertible {
     ///
     /// It contains no value of the payload, unless ``MappingOptions/includeValues`` is set.
     public var description: String {
+        sentence(at: [PathComponent](codingPath), Sentence.position(line: line, column: column))
+            .text(others: max(0, problems.count - 1) + omittedProblems)
+    }
+
+    /// The sentence with another path, and with another location instead of a line and a column.
+    func sentence(at path: [PathComponent], _ position: String?) -> Sentence {
         Sentence(
-            code: code, headline: headline, expected: expected, found: found, value: value,
-            path: [PathComponent](codingPath), position: Sentence.position(line: line, column: column)
-        ).text(others: max(0, problems.count - 1) + omittedProblems)
+            code: code, headline: headline, expected: expected, found: found, value: value, path: path,
+            position: position)
     }
 
     /// The same sentence as ``description``.

@@ -5,8 +5,8 @@ import Foundation
 /// The same problem in many places is one finding: array indices and dictionary keys are ignored, and the places are
 /// counted.
 struct SampleAudit {
-    /// The name of the sample, and the report for an object in it.
-    var reports: [(sample: String, report: MappingReport)] = []
+    /// The name of the sample, the report for an object in it, and where that is, if the sample is an array.
+    private var reports: [(sample: String, report: MappingReport, place: ElementPlace?)] = []
     /// The names of samples that could not be read, and the reason.
     private var unreadable: [(sample: String, reason: String)] = []
     /// What the objects of all samples look like.
@@ -23,10 +23,9 @@ struct SampleAudit {
         for (name, content) in samples {
             do {
                 let content = try content()
-                let objects = Self.elements(of: content) ?? [content]
-                reports += objects.map { (name, inspect($0)) }
-                // The report of a sample that is not JSON contains the error.
-                for object in objects {
+                for (object, place) in Self.elements(of: content) ?? [(content, nil)] {
+                    reports.append((name, inspect(object), place))
+                    // The report of a sample that is not JSON contains the error.
                     if let shape = try? PayloadShape(json: object) { self.shape.append(shape) }
                 }
             } catch {
@@ -36,16 +35,19 @@ struct SampleAudit {
     }
 
     /// The elements of a JSON array; nil for any other JSON text.
-    private static func elements(of sample: Data) -> [Data]? {
-        try? withJSONReader(sample) { reader -> [Data]? in
+    private static func elements(of sample: Data) -> [(json: Data, place: ElementPlace?)]? {
+        try? withJSONReader(sample) { reader -> [(json: Data, place: ElementPlace?)]? in
             guard reader.peek() == UInt8(ascii: "[") else { return nil }
-            var elements: [Data] = []
+            var elements: [(json: Data, place: ElementPlace?)] = []
             guard try reader.enterArray() else { return elements }
+            var position = TextPosition()
             repeat {
                 _ = reader.peek()
                 let start = reader.offset
                 try reader.skipValue()
-                elements.append(reader.data(from: start))
+                reader.advance(&position, to: start)
+                let place = ElementPlace(path: [.index(elements.count)], position: position)
+                elements.append((reader.data(from: start), place))
             } while try reader.hasNextElement()
             try reader.finish()
             return elements
@@ -72,14 +74,29 @@ struct SampleAudit {
     }
 
     private var badSamples: [AuditFinding] {
-        grouped(
-            reports.compactMap { sample, report in
-                guard let error = report.error else { return nil }
-                let reason = "\(error)"
-                let sentence = reason.hasSuffix(".") ? "\(reason.dropLast())" : reason
-                return Description(
-                    kind: .badSample, properties: [], text: "\(sample) can't be mapped: \(sentence)")
-            })
+        let errors = reports.compactMap { sample, report, place in
+            report.error.map { error in
+                let error = place?.moved(error) ?? error
+                let path = (error as? ModelError).map { [PathComponent]($0.codingPath).general }
+                return (sample: sample, error: error, path: path)
+            }
+        }
+        // The errors of elements that differ only in their places.
+        let groups = errors.grouped { entry in
+            let general = (entry.error as? ModelError)?.sentence(at: entry.path ?? [], nil).text()
+            return [entry.sample, general ?? "\(entry.error)"]
+        }
+        return groups.map { _, group in
+            var reason = "\(group[0].error)"
+            if group.count > 1, let error = group[0].error as? ModelError, let path = group[0].path {
+                let first = error.line.map { ", first at line \($0)" } ?? ""
+                reason = error.sentence(at: path, "\(group.count) times\(first)").text()
+            }
+            let period = reason.hasSuffix(".") ? "" : "."
+            return AuditFinding(
+                kind: .badSample, properties: [],
+                message: "\(group[0].sample) can't be mapped: \(reason)\(period)")
+        }
     }
 
     private var unmatchedKeys: [AuditFinding] {
@@ -164,7 +181,7 @@ struct SampleAudit {
     private func grouped<Part>(
         _ parts: (MappingReport) -> [Part], _ description: (Part, MappingReport) -> Description
     ) -> [AuditFinding] {
-        grouped(reports.flatMap { _, report in parts(report).map { description($0, report) } })
+        grouped(reports.flatMap { _, report, _ in parts(report).map { description($0, report) } })
     }
 
     /// One finding for all descriptions with the same text and path, in the order of the first of each.

@@ -98,7 +98,7 @@ struct ElementSplitter {
             if isLast, let array, !array.isFinished { throw array.cutOff(bytes, at: position) }
             return nil
         } catch let fault as ArrayElements.Fault {
-            throw StreamPlace(path: [], position: locate(fault.position)).moved(fault.error)
+            throw ElementPlace(path: [], position: locate(fault.position)).moved(fault.error)
         } catch let oversize as ArrayElements.Oversize {
             throw tooLarge(at: oversize.position)
         }
@@ -117,8 +117,8 @@ struct ElementSplitter {
     mutating func finishElement() { index = index.addingClamped(1) }
 
     /// The place of an element that was not finished.
-    mutating func place(of element: Element) -> StreamPlace {
-        StreamPlace(
+    mutating func place(of element: Element) -> ElementPlace {
+        ElementPlace(
             path: (array?.steps ?? []) + [.index(index)], position: locate(element.range.lowerBound))
     }
 
@@ -131,7 +131,7 @@ struct ElementSplitter {
     private mutating func tooLarge(at offset: Int) -> ModelError {
         let isElement = array?.isAmongElements ?? true
         let path = (array?.steps ?? []) + (isElement ? [.index(index)] : [])
-        return StreamPlace(path: path, position: locate(offset)).tooLarge(
+        return ElementPlace(path: path, position: locate(offset)).tooLarge(
             isElement ? "Element" : "Value", maximumSize)
     }
 

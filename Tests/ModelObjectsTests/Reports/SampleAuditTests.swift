@@ -58,12 +58,28 @@ struct SampleAuditTests {
             messages(Book.self, [sound, "{", "[1, \(sound)]", "[1,]", "5"]) == [
                 "badSample []: Sample 2 can't be mapped: Expected a key, found the end of the input at byte 1 "
                     + "(line 1, column 2).",
-                "badSample []: Sample 3 can't be mapped: Expected object, found number at $ (line 1, column 1).",
+                "badSample []: Sample 3 can't be mapped: Expected object, found number at $[0] (line 1, column 2).",
                 "badSample []: Sample 4 can't be mapped: Expected a value, found ']' at byte 3 (line 1, column 4).",
                 "badSample []: Sample 5 can't be mapped: Expected object, found number at $ (line 1, column 1).",
             ])
         #expect(messages(Book.self, []).isEmpty)
         #expect(messages(Book.self, ["[]"]).isEmpty)
+    }
+
+    @Test func badElementsAreLocatedInTheirSample() {
+        final class Titled: ModelObject {
+            var title = ""
+            override class var propertyRules: [String: PropertyRule] { ["title": .required] }
+        }
+        #expect(
+            messages(Titled.self, ["[{\"title\": \"a\"},\n {},\n {\"title\": []},\n 7,\n null]", "{}"]) == [
+                "badSample []: Sample 1 can't be mapped: Missing required `title` at $[*] (2 times, first at line 2).",
+                "badSample []: Sample 1 can't be mapped: Expected object, found number at $[3] (line 4, column 2).",
+                "badSample []: Sample 1 can't be mapped: Expected object, found null at $[4] (line 5, column 2).",
+                "badSample []: Sample 2 can't be mapped: Missing required `title` at $ (line 1, column 1).",
+                #"mismatch ["title"]: Missing required `title` (3 times)."#,
+                #"mismatch ["title"]: Expected String, found array at $.title."#,
+            ])
     }
 
     @Test func filledPropertiesAreNotSuggested() {

@@ -1,5 +1,5 @@
 extension TextPosition {
-    /// The line and column in the stream, for a line and column counted from here.
+    /// The line and column in the whole text, for a line and column counted from here.
     fileprivate func lineAndColumn(line: Int, column: Int) -> (line: Int, column: Int) {
         let start = lineAndColumn
         return (
@@ -9,11 +9,12 @@ extension TextPosition {
     }
 }
 
-struct StreamPlace {
+/// The place of an element in a longer text, which moves the places of its problems there.
+struct ElementPlace {
     let path: [PathComponent]
     let position: TextPosition
 
-    /// An error of the element, with its path and its position from the start of the stream.
+    /// An error of the element, with its path and its position from the start of the text.
     func moved(_ error: any Error) -> any Error {
         switch error {
         case let error as JSONSyntaxError: return moved(error)
@@ -47,36 +48,10 @@ struct StreamPlace {
             underlyingError: problem.underlyingError, components: components, headline: problem.headline)
     }
 
-    /// Converts a position in the element to a position in the stream; for an error without a position, the
+    /// Converts a position in the element to a position in the text; for an error without a position, the
     /// position of the element.
     private func moved(_ line: Int?, _ column: Int?) -> (line: Int?, column: Int?) {
         guard let line, let column else { return position.lineAndColumn }
         return position.lineAndColumn(line: line, column: column)
-    }
-
-    /// The problem of a record that is left out because of an error; nil for an error that ends the stream.
-    func problem(ofRecord error: any Error) -> MappingProblem? {
-        switch moved(error) {
-        case let error as JSONSyntaxError:
-            return MappingProblem(
-                code: .typeMismatch, path: path.path, expected: "JSON", found: "other text", value: nil,
-                action: .skippedElement, line: error.line, column: error.column, underlyingError: error,
-                components: path, headline: Headline(error.reason))
-        case let error as ModelError where error.code == .invalidRoot:
-            return MappingProblem(
-                code: error.code, path: error.path, expected: error.expected, found: error.found, value: nil,
-                action: .skippedElement, line: error.line, column: error.column, underlyingError: nil,
-                components: [PathComponent](error.codingPath), headline: error.headline)
-        default:
-            return nil
-        }
-    }
-
-    /// - Parameter kind: The name of the part that is too large, for the error.
-    func tooLarge(_ kind: String, _ limit: Int) -> ModelError {
-        let (line, column) = position.lineAndColumn
-        return ModelError(
-            .limitExceeded, at: path, "\(kind) larger than \(limit) bytes",
-            expected: "at most \(limit) bytes", found: "more", line: line, column: column)
     }
 }

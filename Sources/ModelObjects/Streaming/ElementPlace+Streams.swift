@@ -1,0 +1,27 @@
+extension ElementPlace {
+    /// The problem of a record that is left out because of an error; nil for an error that ends the stream.
+    func problem(ofRecord error: any Error) -> MappingProblem? {
+        switch moved(error) {
+        case let error as JSONSyntaxError:
+            return MappingProblem(
+                code: .typeMismatch, path: path.path, expected: "JSON", found: "other text", value: nil,
+                action: .skippedElement, line: error.line, column: error.column, underlyingError: error,
+                components: path, headline: Headline(error.reason))
+        case let error as ModelError where error.code == .invalidRoot:
+            return MappingProblem(
+                code: error.code, path: error.path, expected: error.expected, found: error.found, value: nil,
+                action: .skippedElement, line: error.line, column: error.column, underlyingError: nil,
+                components: [PathComponent](error.codingPath), headline: error.headline)
+        default:
+            return nil
+        }
+    }
+
+    /// - Parameter kind: The name of the part that is too large, for the error.
+    func tooLarge(_ kind: String, _ limit: Int) -> ModelError {
+        let (line, column) = position.lineAndColumn
+        return ModelError(
+            .limitExceeded, at: path, "\(kind) larger than \(limit) bytes",
+            expected: "at most \(limit) bytes", found: "more", line: line, column: column)
+    }
+}
