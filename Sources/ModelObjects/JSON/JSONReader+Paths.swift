@@ -84,19 +84,6 @@ extension JSONReader {
     /// The length of the text.
     var byteCount: Int { unsafe end - start }
 
-    /// The lines and columns of positions, both counted from 1.
-    ///
-    /// Takes one pass over the text.
-    func positions(of offsets: Set<Int>) -> [Int: (line: Int, column: Int)] {
-        var found: [Int: (line: Int, column: Int)] = [:]
-        var position = TextPosition()
-        for offset in offsets.sorted(byNumber: \.self) {
-            advance(&position, to: offset)
-            found[offset] = position.lineAndColumn
-        }
-        return found
-    }
-
     /// Counts members and elements down; false if there are more than `rest`.
     mutating func countValues(_ rest: inout Int) throws -> Bool {
         try walk { reader, _ in

@@ -13,7 +13,7 @@ extension MappingCall {
         case let refusal as Refusal:
             return self.error(refusal.problem, mapper, reader, part?())
         case let exceeded as JSONDepthExceeded:
-            let position = reader?.positions(of: [exceeded.offset])[exceeded.offset]
+            let position = reader.map { LineIndex().position(of: exceeded.offset, in: $0) }
             let path = reader?.paths(of: [exceeded.offset])[exceeded.offset] ?? []
             return ModelError.tooDeep(
                 levels: exceeded.limit, isOfStack: exceeded.isOfStack, at: path, line: position?.line,

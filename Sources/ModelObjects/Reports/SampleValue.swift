@@ -30,17 +30,14 @@ package struct SampleValue {
     /// - Throws: The errors of ``init(json:)``.
     static func all(in json: Data) throws -> [(value: SampleValue, line: Int, column: Int)] {
         try reading(json) { reader in
-            var values: [(value: SampleValue, offset: Int)] = []
+            let lines = LineIndex()
+            var values: [(value: SampleValue, line: Int, column: Int)] = []
             repeat {
-                let offset = reader.offset
-                values.append((try SampleValue(&reader), offset))
+                let (line, column) = lines.position(of: reader.offset, in: reader)
+                values.append((try SampleValue(&reader), line, column))
             } while reader.peek() != 0
             try reader.finish()
-            let positions = reader.positions(of: Set(values.map(\.offset)))
-            return values.map { value, offset in
-                let position = positions[offset] ?? (1, 1)
-                return (value, position.line, position.column)
-            }
+            return values
         }
     }
 

@@ -91,20 +91,6 @@ import Testing
         #expect(!format.needsAnyValue)
     }
 
-    @Test func appendedBytesMatchTheExportedText() {
-        for format in [
-            DateFormat.automatic, .iso8601, .dotNet, .dotNetSimple, .dotNetWithTimeZone, .firstOf([.dotNet]),
-        ] {
-            var bytes = Array("[".utf8)
-            #expect(format.append(Self.date, to: &bytes))
-            #expect(String(decoding: bytes, as: UTF8.self) == "[" + (format.written(Self.date) ?? ""))
-        }
-        for format in [DateFormat.unixSeconds, .format("yyyy"), Self.mood, .firstOf([])] {
-            var bytes: [UInt8] = []
-            #expect(!format.append(Self.date, to: &bytes))
-        }
-    }
-
     /// The latest dates of .NET and Python are also in the year 9999.
     @Test(arguments: [
         ("9999-12-31T23:59:59.9999999Z", DateFormat.automatic),

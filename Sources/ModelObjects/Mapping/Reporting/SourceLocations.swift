@@ -101,9 +101,7 @@ final class SourceLocations {
 
     /// Line and column of each position, both from 1.
     func positions(of offsets: [Int]) -> [Int: (line: Int, column: Int)] {
-        guard let reader else { return [:] }
-        guard let part else { return reader.positions(of: Set(offsets)) }
-        guard let lines = part.lines else { return [:] }
+        guard let reader, let lines = part == nil ? LineIndex() : part?.lines else { return [:] }
         return Dictionary(offsets.map { ($0, lines.position(of: $0, in: reader)) }, uniquingKeysWith: { $1 })
     }
 
