@@ -126,10 +126,8 @@ struct DateSpelling {
 
     /// The offset from GMT in seconds at the end of a text, or before its year.
     private static func offset(_ text: String) -> Int? {
-        let parts = text.split(separator: " ")
-        let candidates =
-            [String(text.suffix(6)), String(text.suffix(5)), String(text.suffix(3))] + parts.map(String.init)
-        for part in candidates where part.first == "+" || part.first == "-" {
+        let ends = [6, 5, 3].map { text.suffix($0) }
+        for part in ends + text.split(separator: " ") where part.first == "+" || part.first == "-" {
             let digits = part.dropFirst().filter(\.isNumber)
             guard digits.count == 2 || digits.count == 4, digits.count >= part.count - 2,
                 let hours = Int(digits.prefix(2)),
