@@ -28,7 +28,8 @@ extension ModelObject {
     ///   it is complete, nothing changes. The closure of a `combined` rule gets the keys that have arrived, and its
     ///   result is stored. If it returns nil, or if it or a converter throws, the property gets no value until the
     ///   object is complete. A nested object is left out until its required properties have arrived, even if the
-    ///   options reject such objects.
+    ///   options reject such objects. Unknown keys of a class with a discriminator, or with an override of
+    ///   ``modelClass(for:)``, are rejected when the whole text is complete.
     /// - Complexity: Linear in the length of the text.
     public func update(partial text: String, openStrings: Bool = false, options: MappingOptions? = nil) throws
     {

@@ -347,7 +347,10 @@ extension ObjectMapper {
                 expected: rivals.isEmpty ? "a key of \(schema.type)" : "a key of one property",
                 found: rivals.isEmpty
                     ? "an unknown one" : "one of \(rivals.joined(separator: " and "))",
-                action: .ignoredKey, rejects: options.unknownKeys == .reject, underlyingError: nil,
+                action: .ignoredKey,
+                // While the text is arriving, it may still name a class that has the key.
+                rejects: options.unknownKeys == .reject && !(schema.isPolymorphic && isArriving),
+                underlyingError: nil,
                 headline: rivals.isEmpty
                     ? nil : "matches several properties: \(rivals.joined(separator: " and "))"))
     }

@@ -175,6 +175,31 @@ struct PartialUpdateTests {
         }
     }
 
+    class Shape: ModelObject {
+        var name = ""
+        override class var discriminator: Discriminator? {
+            .key("type", ["circle": Circle.self], fallback: Shape.self)
+        }
+    }
+    final class Circle: Shape { var radius = 0.0 }
+    final class Drawing: ModelObject {
+        var shape: Shape?
+        var shapes: [Shape] = []
+    }
+
+    /// The key that names the class may come last.
+    @Test func unknownKeysCountWhenTheClassIsKnown() throws {
+        let json =
+            #"{"shape": {"name": "a", "radius": 1, "type": "circle"}, "shapes": [{"radius": 2, "type": "circle"}]}"#
+        let drawing = Drawing()
+        for end in json.indices { try drawing.update(partial: String(json[..<end]), options: .strict) }
+        try drawing.update(partial: json, options: .strict)
+        #expect((drawing.shape as? Circle)?.radius == 1 && (drawing.shapes.first as? Circle)?.radius == 2)
+        #expect(throws: ModelError.self) {
+            try drawing.update(partial: #"{"shape": {"width": 1}}"#, options: .strict)
+        }
+    }
+
     final class Validated: ModelObject {
         var title = ""
         var count = 0

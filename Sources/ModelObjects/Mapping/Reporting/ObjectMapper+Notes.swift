@@ -148,6 +148,9 @@ extension ObjectMapper {
         return (location.position ?? location.offset).map(details.openValues.contains) ?? false
     }
 
+    /// Whether the text of any value is still arriving.
+    var isArriving: Bool { details.map { $0.isOpen || !$0.openValues.isEmpty } ?? false }
+
     private var problemLimit: Int { report?.problemLimit ?? ProblemRecord.limit }
 
     /// Records a problem; one of a value that is still arriving rejects nothing.
