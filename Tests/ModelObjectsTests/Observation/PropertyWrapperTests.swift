@@ -91,6 +91,16 @@ struct PropertyWrapperTests {
         #expect(player.home?.city == "new")
     }
 
+    @Test func aFailedUpdateSetsOnlyWhatItHasChanged() {
+        let numbers = WrappedNumbers()
+        (numbers.shown, numbers.other) = (250, 60)
+        #expect(throws: ModelError.self) {
+            try numbers.update(json: #"{"other": 70, "count": "x"}"#, options: .strict)
+        }
+        #expect(numbers.$shown.raw == 250 && numbers.$shown.setCount == 1)
+        #expect(numbers.other == 60)
+    }
+
     @Test func copiesComparisonsChangesAndMerges() throws {
         let player = try WrappedPlayer(
             json: #"{"nick": "a", "volume": 7, "home": {"city": "x"}, "friends": [{"nick": "b"}]}"#)

@@ -14,6 +14,19 @@ struct Clamped: ModelPropertyWrapper {
     init(wrappedValue: Int) { percent = min(max(wrappedValue, 0), 100) }
 }
 
+/// Shows another value than it stores, and counts its sets.
+@propertyWrapper
+struct Shown: ModelPropertyWrapper {
+    private(set) var raw: Int
+    private(set) var setCount = 0
+    var wrappedValue: Int {
+        get { min(raw, 100) }
+        set { (raw, setCount) = (newValue, setCount + 1) }
+    }
+    var projectedValue: Shown { self }
+    init(wrappedValue: Int) { raw = wrappedValue }
+}
+
 @propertyWrapper
 struct Stored<Value>: ModelPropertyWrapper {
     var padding: UInt8 = 7
@@ -43,6 +56,12 @@ final class WrappedPlayer: ModelObject {
     override class var propertyRules: [String: PropertyRule] {
         ["nickName": .key("nick").required, "dates": .date(.iso8601)]
     }
+}
+
+final class WrappedNumbers: ModelObject {
+    @Shown var shown = 50
+    @Shown var other = 50
+    var count = 0
 }
 
 final class WrappedHome: ModelObject {

@@ -16,7 +16,25 @@ struct ObjectSnapshot {
     /// The values that the object holds now.
     var now: ObjectSnapshot { ObjectSnapshot(object, schema) }
 
-    func restore() { restore(schema.properties.indices) }
+    /// Restores all values.
+    ///
+    /// The setter of a property wrapper is called only if its value has changed.
+    func restore() {
+        let wrapped = changed { !$0.accessor.isPlain }
+        restore(schema.properties.indices.filter { schema.properties[$0].accessor.isPlain } + wrapped)
+    }
+
+    /// The properties whose values differ from those that the object holds now; for models, those that hold other
+    /// objects.
+    func changed(where isIncluded: (Property) -> Bool = { _ in true }) -> [Int] {
+        var comparison = ModelComparison(models: .byIdentity)
+        let storage = PropertyStorage(object)
+        return schema.properties.indices.filter { index in
+            let property = schema.properties[index]
+            return isIncluded(property)
+                && !comparison.decide { property.accessor.isEqual(values[index], storage, &$0) }
+        }
+    }
 
     /// Restores the values of some properties, and those of unknown keys.
     func restore(_ properties: some Sequence<Int>) {

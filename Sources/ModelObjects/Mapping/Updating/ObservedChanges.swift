@@ -17,19 +17,8 @@ struct ObservedChanges {
     /// - Parameter snapshots: The values that the objects held before the call, each object once.
     init(since snapshots: [ObjectSnapshot]) {
         changes = snapshots.compactMap { old in
-            let properties = Self.differing(old)
+            let properties = old.changed()
             return properties.isEmpty ? nil : Change(old: old, new: old.now, properties: properties)
-        }
-    }
-
-    /// The properties of one object whose values differ from the earlier ones; for models, those that hold other
-    /// objects.
-    private static func differing(_ old: ObjectSnapshot) -> [Int] {
-        var comparison = ModelComparison(models: .byIdentity)
-        let storage = PropertyStorage(old.object)
-        return old.schema.properties.indices.filter { index in
-            let accessor = old.schema.properties[index].accessor
-            return !comparison.decide { accessor.isEqual(old.values[index], storage, &$0) }
         }
     }
 
