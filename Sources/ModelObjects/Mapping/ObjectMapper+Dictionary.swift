@@ -64,7 +64,7 @@ extension ObjectMapper {
             for key in dictionary.keys.sortedByScalars() {
                 guard let value = dictionary[key] else { continue }
                 let plain = try plain(value)
-                try withPlainValues { try state.call(plain, key: key) }
+                try withPlainValues { try state.call(plain, key: key, text: nil) }
             }
         }
         progress = state.progress
@@ -275,7 +275,7 @@ extension ObjectMapper {
         let details = detailed
         let start = reader
         if let known = details.containersInText?.find(&reader) {
-            return try state.call(known, key: key, place, start, rereadCount: 0)
+            return try state.call(known, key: key, place, text: start, rereadCount: 0)
         }
         let collects = details.containersInText == nil
         let value = try notingInfinity(&reader) { reader, rejectsInfinity in
@@ -286,7 +286,7 @@ extension ObjectMapper {
         let containers = details.untypedReader.takeContainers()
         if containers != nil { details.containersInText = containers }
         defer { if containers != nil { details.containersInText = nil } }
-        try state.call(value, key: key, place, start, rereadCount: reader.offset - start.offset)
+        try state.call(value, key: key, place, text: start, rereadCount: reader.offset - start.offset)
     }
 }
 

@@ -222,10 +222,10 @@ final class ObjectMapper {
     /// Whether the call met a number that is not finite, so that untyped values must be searched for more.
     var metInfinity = false
 
-    /// Runs a step with values that need no further conversion.
-    func withPlainValues<Result>(_ body: () throws -> Result) rethrows -> Result {
+    /// Runs a step with values that need no further conversion, or with others.
+    func withPlainValues<Result>(_ arePlain: Bool = true, _ body: () throws -> Result) rethrows -> Result {
         let outer = holdsPlainValues
-        holdsPlainValues = true
+        holdsPlainValues = arePlain
         defer { holdsPlainValues = outer }
         return try body()
     }

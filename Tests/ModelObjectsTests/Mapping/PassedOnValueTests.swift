@@ -251,4 +251,37 @@ struct PassedOnValueTests {
         let chained = try Chained(json: #"{"FIRST": 1, "first": 2}"#)
         #expect(chained.first == 2 && chained.second == 7)
     }
+
+    class Holder: ModelObject {
+        var any: Any = 0
+        var list: [Any] = []
+        var members: [String: Any] = [:]
+    }
+
+    /// Passes on a value of its own.
+    final class Making: Holder {
+        nonisolated(unsafe) static var made: Any = 0
+        override func serializeValue(_ value: Any, key: String) { super.serializeValue(Self.made, key: key) }
+    }
+
+    /// Values from hooks are converted like those of dictionaries.
+    @Test func madeValuesBecomePlain() throws {
+        let made: [Any] = [
+            [1, nil] as [Int?], ["a": NSNumber(value: 2), "b": NSNumber(value: true)], [1, 2] as [Int8],
+            ["a": ["b": 1]], ["k": NSDictionary(dictionary: ["n": 5])], [[1.5, Double.infinity]],
+            ["k": Double.nan], NSArray(array: ["x", NSNull()]), [Optional("x") as Any], NSNumber(value: 7),
+            Substring("text"), ["k": [Decimal(1), UInt8(2)] as [Any]], Double.infinity,
+        ]
+        for value in made {
+            Making.made = value
+            for (key, read) in [
+                ("any", { $0.any }), ("list", { $0.list }), ("members", { $0.members }),
+            ] as [(String, (Holder) -> Any)] {
+                let expected = ExactText.of(read(try Holder(dictionary: [key: value])))
+                #expect(ExactText.of(read(try Making(json: #"{"\#(key)": 1}"#))) == expected, "\(value)")
+                #expect(ExactText.of(read(try Making(json: #"{"\#(key)": [1]}"#))) == expected, "\(value)")
+                #expect(ExactText.of(read(try Making(dictionary: [key: ["a": 1]]))) == expected, "\(value)")
+            }
+        }
+    }
 }

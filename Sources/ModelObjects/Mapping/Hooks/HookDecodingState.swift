@@ -17,8 +17,8 @@ final class HookDecodingState: ModelAttachment {
         /// Whether the hook has passed on any value since that call.
         var hasPassedOn = false
         var place = ExpectedKeys.Place()
-        /// The array or dictionary that the hook is called with, and its text.
-        var container: (word: UInt, text: JSONReader, rereadCount: Int)?
+        /// The array or dictionary that the hook is called with, and its text, if it was read from one.
+        var container: (word: UInt, text: JSONReader?, rereadCount: Int)?
         /// The index of the first entry of the style that the keys have, in `KeyMatcher.expectedKeys`; `noStyle` before
         /// the first such key, and for a report.
         var style = State.noStyle
@@ -119,15 +119,17 @@ final class HookDecodingState: ModelAttachment {
         if let error { throw error }
     }
 
-    /// Calls the hook with an array or a dictionary that was read from the text.
+    /// Calls the hook with a value that can be an array or a dictionary.
     ///
-    /// If the hook passes it on, the property is filled from the text, which is faster: see `fillFromText`.
+    /// If the hook passes it on, it isn't converted again, or the property is filled from the text, which is faster: see
+    /// `fillFromText`.
     ///
     /// - Parameters:
-    ///   - text: the reader before the value.
+    ///   - text: the reader before the value; nil for the value of a dictionary.
     ///   - rereadCount: the number of bytes that are then read once more: 0 if the value was found inside another one.
     func call(
-        _ value: Any, key: String, _ place: ExpectedKeys.Place, _ text: JSONReader, rereadCount: Int
+        _ value: Any, key: String, _ place: ExpectedKeys.Place = .init(), text: JSONReader?,
+        rereadCount: Int = 0
     ) throws {
         if let word = LentValue.lend(value, { $0.containerWord }) {
             state.access { $0.container = (word, text, rereadCount) }
@@ -166,7 +168,7 @@ final class HookDecodingState: ModelAttachment {
     private func storeUnusually(_ value: Any, key: String) -> Bool {
         guard state.access({ $0.error == nil }) else { return true }
         do {
-            try storeAlone(value, key: key)
+            try mapper.withPlainValues(isReceived(value)) { try storeAlone(value, key: key) }
         } catch {
             state.access {
                 $0.error = error
@@ -174,6 +176,12 @@ final class HookDecodingState: ModelAttachment {
             }
         }
         return true
+    }
+
+    /// Whether a value is the array or dictionary that the hook was called with, whose parts are plain values.
+    private func isReceived(_ value: Any) -> Bool {
+        guard let container = state.access({ $0.container }) else { return false }
+        return LentValue.lend(value) { $0.containerWord } == container.word
     }
 
     /// Stores a value without calling the hook.
@@ -326,9 +334,9 @@ final class HookDecodingState: ModelAttachment {
         let property = schema.properties[index]
         guard !property.content.isUntypedContainer, property.accessor.type != Any.self,
             !property.hasValueRule, let container = state.access({ $0.container }),
-            LentValue.lend(value, { $0.containerWord }) == container.word
+            let text = container.text, isReceived(value)
         else { return nil }
-        return (container.text, container.rereadCount)
+        return (text, container.rereadCount)
     }
 
     /// The key that provided a property first; nil if none did, other than those in a conflict.
