@@ -17,7 +17,7 @@ final class MappingState {
     var snapshots: [ObjectSnapshot] = []
     /// Whether an object among `snapshots` overrides `willChange` or `didChange`.
     var hasObservers = false
-    /// The models in containers that a patch changes.
+    /// The models in containers that a patch changes, and those that it removes values of.
     var patchedModels: Set<ObjectIdentifier> = []
     /// The models that a patch fills in place although it changes values of their discriminators.
     var keptModels: Set<ObjectIdentifier> = []

@@ -107,8 +107,10 @@ struct MergePatch {
         let property = property(path)
         let isConverted = property?.rule.conversion != nil
         let content = property.flatMap { isConverted ? nil : $0.content(options) } ?? TypeContent()
-        let isUnknown = path.count != 1 || model?.attachment?.unknownValues?[path[0]] == nil
-        guard let model, property != nil || !isUnknown else { return try new(patch, content) }
+        // Hooks can map and export a property under another key.
+        let isExported =
+            schema.overridesDidExport || path.count == 1 && model?.attachment?.unknownValues?[path[0]] != nil
+        guard let model, property != nil || isExported else { return try new(patch, content) }
         if let property, content.kind == .model, !property.rule.makesExportedValue {
             defer { withExtendedLifetime(model) {} }
             guard let old = property.accessor.model(in: PropertyStorage(model)) else {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Turns a changed document of a model into an update of the model.
 ///
 /// Models that stay in the document keep their identity: unchanged models are passed unchanged, and changed
@@ -92,9 +94,12 @@ final class PatchUpdate {
         }
         let news = MemberIndex(members)
         for member in old.members ?? [] where news[member.key] == nil {
-            removals.append(
-                Removal(
-                    model: model, path: path + [member.key], pointer: pointer + member.key))
+            let place = path + [member.key]
+            if Self.isOfHook(place, of: model) {
+                changes[member.key] = NSNull()
+            } else {
+                removals.append(Removal(model: model, path: place, pointer: pointer + member.key))
+            }
         }
         if path.isEmpty { try addInputs(to: &changes, of: model, from: old, to: new) }
         return changes
@@ -105,6 +110,12 @@ final class PatchUpdate {
     ) -> Bool {
         guard let options, options.unknownKeys == .keep else { return false }
         return ModelSchema.of(type(of: model)).matcher(options.keyMatching).matches(key).isEmpty
+    }
+
+    /// Whether a hook has exported a member, so that only a hook of the mapping knows its property.
+    private static func isOfHook(_ path: [String], of model: ModelObject) -> Bool {
+        path.count == 1 && ModelSchema.of(type(of: model)).overridesDidExport && !exports(model, path)
+            && model.attachment?.unknownValues?[path[0]] == nil
     }
 
     private static func exports(_ model: ModelObject, _ path: [String]) -> Bool {
@@ -275,6 +286,7 @@ extension ObjectMapper {
     /// Clears a member of the model that the document no longer has.
     func apply(_ removal: PatchUpdate.Removal) throws {
         let model = removal.model
+        detailed.patchedModels.insert(ObjectIdentifier(model))
         let schema = ModelSchema.of(type(of: model))
         let layout = layout(of: model)
         let steps = removal.path.map { PathComponent.key($0) }

@@ -329,6 +329,16 @@ struct ChangeHookTests {
             #expect(lines.contains(#"will ["name"] b -"#) && lines.contains(#"did ["name"] y -"#), "\(lines)")
         }
     }
+
+    /// Also if no model around them changes.
+    @Test func modelsThatLoseAValueAreNotified() throws {
+        let log = Log()
+        let (root, middle, inner) = (Watched(), Watched(), Watched())
+        (inner.name, inner.log) = ("x", log)
+        (root.child, middle.child) = (middle, inner)
+        try root.apply(jsonPatch: #"[{"op": "remove", "path": "/child/child/name"}]"#)
+        #expect(log.take() == [#"will ["name"] x -"#, #"did ["name"]  -"#])
+    }
 }
 
 /// Collects lines from classes that have no property to store them.

@@ -19,7 +19,8 @@ struct HookResult {
 
     /// Writes the returned value as a tree.
     ///
-    /// Members have the order of the original, and new ones are last, sorted by key.
+    /// Members have the order of the original, and new ones are last, sorted by key. An object or array under a new key
+    /// comes from the original that it shares its storage with.
     func write(to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome {
         if isUnchanged { return output.write(original) }
         switch (original, JSONValue(received), JSONValue(returned)) {
@@ -47,27 +48,40 @@ struct HookResult {
         to output: inout ExportOutput
     ) throws(ExportFailure) {
         var remaining = new
-        for member in originals {
-            guard let received = old[member.key], let returned = remaining.removeValue(forKey: member.key)
-            else { continue }
+        func write(
+            _ member: ExportedValue.Member, _ received: Any, as key: String, _ returned: Any
+        ) throws(ExportFailure) {
             let result = HookResult(original: member.value, received: received, returned: returned)
             do throws(ExportFailure) {
                 let (value, outcome) = try output.collect(result.write)
-                if outcome == .omitted { continue }
-                output.key(member.key)
+                if outcome == .omitted { return }
+                output.key(key)
                 output.write(value, isNil: member.isNil && value.holdsOnlyNull)
             } catch {
-                throw error.under(.key(member.key))
+                throw error.under(.key(key))
+            }
+        }
+        var renamed: [[UInt8]: ExportedValue.Member] = [:]
+        for member in originals {
+            guard let received = old[member.key] else { continue }
+            if let returned = remaining.removeValue(forKey: member.key) {
+                try write(member, received, as: member.key, returned)
+            } else if let storage = storage(of: received) {
+                renamed[storage] = member
             }
         }
         for (key, value) in remaining.sorted(byText: \.key) {
+            if let member = storage(of: value).flatMap({ renamed[$0] }) {
+                try write(member, value, as: key, value)
+                continue
+            }
             try output.member(key) { output throws(ExportFailure) in try output.write(any: value) }
         }
     }
 
     /// For each element of an array, its place in the array from which a hook made it; nil for a new element.
     ///
-    /// An object that the hook passed on shares its storage. If no element was added or left out, any other element is
+    /// An object or array that the hook passed on shares its storage. If no element was added or left out, any other element is
     /// the one at the same place.
     private static func places(of new: [Any], in old: [Any]) -> [Int?] {
         var places: [[UInt8]: Int] = [:]
@@ -80,9 +94,13 @@ struct HookResult {
         return found.indices.map { found[$0] ?? (taken.contains($0) ? nil : $0) }
     }
 
-    /// What identifies an object's storage; nil for other values, and for an empty object, which shares its storage.
+    /// What identifies the storage of an object or array; nil for other values, and for an empty one, which shares its
+    /// storage.
     private static func storage(of value: Any) -> [UInt8]? {
-        guard case .object(let object) = JSONValue(value), !object.isEmpty else { return nil }
-        return bytes(of: object)
+        switch JSONValue(value) {
+        case .object(let object) where !object.isEmpty: bytes(of: object)
+        case .array(let array) where !array.isEmpty: bytes(of: array)
+        default: nil
+        }
     }
 }

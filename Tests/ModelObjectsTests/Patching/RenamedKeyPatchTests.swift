@@ -1,0 +1,80 @@
+import ModelObjects
+import Testing
+
+/// Patches of classes whose hooks map and export properties under other keys.
+struct RenamedKeyPatchTests {
+    final class Leaf: ModelObject {
+        var n = 0
+        var s = ""
+    }
+
+    struct Point: Codable, Equatable {
+        var x = 1
+        var y = 2
+    }
+
+    class Renaming: ModelObject {
+        var map: [String: Int] = ["a": 1, "b": 2]
+        var leaf: Leaf? = Leaf()
+        var leaves = ["k": Leaf(), "l": Leaf()]
+        var list = [Leaf(), Leaf()]
+        var presence: Presence<Leaf> = .value(Leaf())
+        var point = Point()
+        var note: String? = "old"
+
+        override func serializeValue(_ value: Any, key: String) {
+            super.serializeValue(value, key: key.hasPrefix("x_") ? String(key.dropFirst(2)) : key)
+        }
+
+        override func didExport(_ json: inout [String: Any]) throws {
+            json = Dictionary(uniqueKeysWithValues: json.map { ("x_" + $0.key, $0.value) })
+        }
+    }
+
+    @Test func aMergePatchKeepsWhatItDoesNotMention() throws {
+        let model = Renaming()
+        let (leaf, inMap, inPresence) = (model.leaf, model.leaves["k"], model.presence.value)
+        for leaf in [leaf, inMap, inPresence] { leaf?.s = "kept" }
+        try model.apply(
+            mergePatch: #"""
+                {"x_map": {"c": 3, "a": null}, "x_leaf": {"n": 1}, "x_leaves": {"k": {"n": 2}, "l": null},
+                 "x_presence": {"n": 3}, "x_point": {"x": 5}, "x_note": null}
+                """#)
+        #expect(model.map == ["b": 2, "c": 3])
+        #expect(model.leaf === leaf && leaf?.n == 1 && leaf?.s == "kept")
+        #expect(model.leaves.count == 1 && model.leaves["k"] === inMap && inMap?.n == 2 && inMap?.s == "kept")
+        #expect(model.presence.value === inPresence && inPresence?.n == 3 && inPresence?.s == "kept")
+        #expect(model.point == Point(x: 5, y: 2))
+        #expect(model.note == nil)
+        try model.apply(mergePatch: #"{"x_map": {}}"#)
+        #expect(model.map == ["b": 2, "c": 3])
+    }
+
+    @Test func patchesOfTheLibraryLeadToTheNewState() throws {
+        let new = Renaming()
+        new.leaves["k"]?.n = 4
+        (new.map["c"], new.list[1].n, new.leaf, new.note, new.point.x) = (3, 5, nil, nil, 6)
+        let (merged, patched) = (Renaming(), Renaming())
+        let (first, kept) = (patched.list[0], patched.leaves["l"])
+        try merged.apply(mergePatch: new.mergePatchData(since: Renaming()))
+        #expect(merged == new)
+        try patched.apply(jsonPatch: new.jsonPatchData(since: Renaming()))
+        #expect(patched == new && patched.list[0] === first && patched.leaves["l"] === kept)
+    }
+
+    @Test func elementsThatStayKeepTheirIdentity() throws {
+        let model = Renaming()
+        let (first, second) = (model.list[0], model.list[1])
+        try model.apply(jsonPatch: #"[{"op": "add", "path": "/x_list/1", "value": {"n": 7}}]"#)
+        #expect(model.list.map(\.n) == [0, 7, 0])
+        #expect(model.list[0] === first && model.list[2] === second)
+    }
+
+    @Test func removedKeysReachTheHook() throws {
+        let model = Renaming()
+        for key in ["x_leaf", "x_note"] {
+            try model.apply(jsonPatch: #"[{"op": "remove", "path": "/\#(key)"}]"#)
+        }
+        #expect(model.leaf == nil && model.note == nil)
+    }
+}
