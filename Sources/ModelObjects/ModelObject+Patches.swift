@@ -51,7 +51,7 @@ extension ModelObject {
     /// - A different text of the discriminator makes a new object.
     ///
     /// Otherwise, the patch is applied like an update: keys match in any spelling, values are converted, and
-    /// hooks run. See ``update(dictionary:options:)``.
+    /// hooks run. See ``update(dictionary:options:)``. ``MappingOptions/rootPath`` has no effect.
     ///
     /// - Throws: The errors of ``update(json:options:)-(Data,_)``; the object is then unchanged.
     public func apply(mergePatch patch: Data, options: MappingOptions? = nil) throws {
@@ -110,6 +110,7 @@ extension ModelObject {
     /// models are changed in place. `test` compares numbers by value, and everything else exactly.
     ///
     /// Unless the options say otherwise, a value that doesn't fit its property is an error.
+    /// ``MappingOptions/rootPath`` has no effect.
     ///
     /// Limits: 512 levels, or more if ``MappingLimits/depth`` allows more; all operations together can copy a
     /// million values, and move ten million to deeper places or in arrays.

@@ -117,8 +117,9 @@ nonisolated open class ModelObject: Codable {
     /// Keys, rules, options and hooks apply as in ``init(dictionary:options:)``. Discriminators apply to
     /// properties of the model, but not to the outermost object or to the elements of a `[Shape]` that the decoder
     /// decodes: use ``ModelDecoder`` for these. Date and Data are read by the decoder's
-    /// strategy, unless the property has a date format; a value that the strategy can't read is read as in
-    /// any payload. The decoder also decodes Codable types inside the model.
+    /// strategy, unless the property has a date format. A value that the strategy can't read is read as in any
+    /// payload, and so is the value of a key that only a hook gives to a property. The decoder also decodes
+    /// Codable types inside the model.
     ///
     /// Hooks get Swift values, and a Date or Data if the decoder made one.
     ///
@@ -227,10 +228,10 @@ nonisolated open class ModelObject: Codable {
     ///
     /// The default implementation stores the value in the property that the key matches.
     ///
-    /// The value is a String, Int (UInt64 or Decimal if Int can't hold it), Double, Bool, `[Any]`, `[String:
-    /// Any]` or NSNull. From text, keys come in the payload's order, each as often as it appears. From a
+    /// The value is a String, Int (UInt64 or Decimal if Int can't hold it), Double (also for `-0`), Bool, `[Any]`,
+    /// `[String: Any]` or NSNull. From text, keys come in the payload's order, each as often as it appears. From a
     /// dictionary, keys are sorted by their Unicode scalars. If the class also overrides ``willMap(_:)``,
-    /// text is read into a dictionary first.
+    /// text is read into a dictionary first. Values of patches are described in <doc:PartialUpdates>.
     ///
     /// ```swift
     /// override func serializeValue(_ value: Any, key: String) {
