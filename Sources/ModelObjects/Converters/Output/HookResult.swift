@@ -81,8 +81,8 @@ struct HookResult {
 
     /// For each element of an array, its place in the array from which a hook made it; nil for a new element.
     ///
-    /// An object or array that the hook passed on shares its storage. If no element was added or left out, any other element is
-    /// the one at the same place.
+    /// An object or array that the hook passed on shares its storage. If no element was added or left out, any other
+    /// element is the one at the same place.
     private static func places(of new: [Any], in old: [Any]) -> [Int?] {
         var places: [[UInt8]: Int] = [:]
         for (index, element) in old.enumerated() {
