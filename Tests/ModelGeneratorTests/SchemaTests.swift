@@ -121,23 +121,48 @@ struct SchemaTests {
     }
 
     @Test(arguments: [
-        ("number", "1", "1.0"), ("number", "-0", "-0.0"), ("number", "1e3", "1000.0"),
-        ("number", "1e400", "0.0"),
-        ("number", "123456789012345678901234567890", "1.2345678901234568e+29"),
-        ("number", "0.12345678901234567890123", "0.12345678901234568"), ("number", "\"1\"", "0.0"),
-        ("integer", "1.0", "1"), ("integer", "1e3", "1000"), ("integer", "-0", "0"), ("integer", "1e30", "0"),
-        ("integer", "1.5", "0"), ("boolean", "1", "false"), ("string", "1", "\"\""),
+        ("number", "1", "a = 1.0"), ("number", "-0", "a = -0.0"), ("number", "1e3", "a = 1000.0"),
+        ("number", "1e400", "a: Double?"),
+        ("number", "123456789012345678901234567890", "a = 1.2345678901234568e+29"),
+        ("number", "0.12345678901234567890123", "a = 0.12345678901234568"), ("number", "\"1\"", "a: Double?"),
+        ("integer", "1.0", "a = 1"), ("integer", "1e3", "a = 1000"), ("integer", "-0", "a = 0"),
+        ("integer", "1e30", "a: Int?"), ("integer", "1.5", "a: Int?"), ("boolean", "1", "a: Bool?"),
+        ("string", "1", "a: String?"), ("array", "[]", "a: [Any] = []"), ("array", "[1]", "a: [Any]?"),
+        ("object", "{}", "a: [String: Any] = [:]"), ("object", #"{"x": 1}"#, "a: [String: Any]?"),
     ])
-    func aDefaultHasTheTypeOfItsProperty(type: String, standard: String, literal: String) {
+    func aDefaultHasTheTypeOfItsProperty(type: String, standard: String, property: String) {
         #expect(
-            schema(#""a": {"type": "\#(type)", "default": \#(standard)}"#).contains("var a = \(literal)\n"))
+            properties(
+                #"{"properties": {"a": {"type": "\#(type)", "default": \#(standard)}}}"#, ["--schema"]
+            ) == ["var " + property])
+    }
+
+    /// A missing key must not be exported with another value.
+    @Test(arguments: [
+        (#"{"type": "string", "format": "uri", "default": "https://a.b"}"#, "a: URL?"),
+        (
+            #"{"type": "string", "format": "uuid", "default": "8A5C3F9E-7B1A-4A87-9C2D-1F4F6F2F9B11"}"#,
+            "a: UUID?"
+        ),
+        (#"{"type": "string", "format": "date", "default": "2020-01-01"}"#, "a: Date?"),
+        (#"{"type": "string", "contentEncoding": "base64", "default": "AA=="}"#, "a: Data?"),
+        (#"{"type": "string", "contentEncoding": "base64", "default": ""}"#, "a = Data()"),
+        (#"{"enum": ["x", "y"], "default": "z"}"#, "a: A?"),
+        (#"{"properties": {"y": {"type": "integer"}}, "default": {"y": 5}}"#, "a: A?"),
+        (#"{"properties": {"y": {"type": "integer", "default": 5}}, "default": {"y": 5}}"#, "a = A()"),
+        (#"{"properties": {"y": {"type": "integer"}}, "default": {}}"#, "a = A()"),
+        (#"{"properties": {"y": {"type": "integer"}}, "default": 1}"#, "a: A?"),
+    ])
+    func aDefaultWithoutALiteralIsOptional(schema: String, property: String) {
+        #expect(
+            properties(#"{"properties": {"a": \#(schema)}}"#, ["--schema"]).first == "var " + property)
     }
 
     @Test(arguments: [
-        (#""minimum": 0, "maximum": 255"#, "300", "var a: UInt8 = 0"),
+        (#""minimum": 0, "maximum": 255"#, "300", "var a: UInt8?"),
         (#""minimum": 0, "maximum": 255"#, "255.0", "var a: UInt8 = 255"),
         (#""minimum": -128, "maximum": 127"#, "-128", "var a: Int8 = -128"),
-        (#""format": "uint64""#, "-1", "var a: UInt64 = 0"),
+        (#""format": "uint64""#, "-1", "var a: UInt64?"),
         (#""format": "uint64""#, "18446744073709551615", "var a: UInt64 = 18446744073709551615"),
     ])
     func outOfRangeDefaultsAreDropped(limits: String, standard: String, property: String) {

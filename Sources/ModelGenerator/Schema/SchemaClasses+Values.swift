@@ -84,7 +84,40 @@ extension SchemaClasses {
     }
 }
 
+extension ClassModel {
+    /// Whether a property of a new object has a value.
+    func hasDefault(_ value: SampleValue, forKey key: String) -> Bool {
+        guard let member = allMembers.first(where: { $0.key == key }) else { return false }
+        return member.constant.map { $0.text == value.text } ?? member.type.isDefault(value)
+    }
+}
+
 extension ValueType {
+    /// Whether a property can have a schema's default.
+    ///
+    /// True for any object as the default of a class, whose members may not be known yet.
+    func hasLiteral(_ value: SampleValue) -> Bool {
+        switch self {
+        case .optional(let wrapped): wrapped.hasLiteral(value)
+        case .model: value.facts.contains(.object)
+        case .enumeration(let model): EnumModel.Value(value).map(model.values.contains) ?? false
+        case .array, .map, .data: isDefault(value)
+        default: literal(value) != nil
+        }
+    }
+
+    /// Whether a value is the one that a property without a constant has in a new object.
+    fileprivate func isDefault(_ value: SampleValue) -> Bool {
+        switch self {
+        case .optional: value.isNull
+        case .array: value.facts.contains(.array) && value.elements.isEmpty
+        case .map: value.facts.contains(.object) && value.members.isEmpty
+        case .data, .text: value.facts.contains(.text) && value.text.isEmpty
+        case .bool, .integer, .unsigned, .fixedInteger, .double: literal(value) == defaultSource
+        default: false
+        }
+    }
+
     /// The source of a schema's default or constant; nil if the type has no literal for it.
     func literal(_ value: SampleValue) -> String? {
         let isNumber = value.facts.contains(.number)

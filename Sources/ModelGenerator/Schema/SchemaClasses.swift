@@ -46,6 +46,7 @@ struct SchemaClasses {
         for model in classes {
             model.members = Self.unique(model.members, besides: model.superclass?.allMembers ?? [])
         }
+        for model in classes { Self.checkDefaults(of: model) }
         // Alternatives without a common type can leave unreferenced classes.
         let used = ClassGraph(from: model)
         for model in classes where !used.contains(model) { model.superclass = nil }
@@ -325,13 +326,23 @@ struct SchemaClasses {
             member.documentation = Self.documentation(part, for: key) ?? member.documentation
         }
         let isNullable = if case .optional = member.type { true } else { false }
-        if !isRequired && (standard == nil || standard?.isNull == true) {
+        if !isRequired && standard.map({ member.type.hasLiteral($0) }) != true {
             member.type = member.type.optional
         }
         if type == nil { member.comment = Self.uncertain }
         member.isRequired = isRequired && !isNullable && type != nil
         member.constant = standard ?? member.constant
         return member
+    }
+
+    /// Makes properties Optional whose default is an object that their class doesn't make.
+    private static func checkDefaults(of model: ClassModel) {
+        for (index, member) in model.members.enumerated() where !member.isRequired {
+            guard case .model(let inner) = member.type, let standard = member.constant,
+                !standard.members.allSatisfy({ inner.hasDefault($0.value, forKey: $0.key) })
+            else { continue }
+            model.members[index].type = member.type.optional
+        }
     }
 
     /// Whether a class can inherit from its superclass, because it has the same members.
