@@ -33,12 +33,12 @@ struct SchemaObjectTests {
         (
             ##"{"properties": {"cat": {"$ref": "#/$defs/Cat"}, "pet": {"$ref": "#/$defs/Pet"}}}"##,
             "class Root: ModelObject; var cat: Cat?; var pet: Pet?; class Cat: Pet; var friend: Cat?; "
-                + "class Pet: ModelObject; var a: Int?; var type = \"\"; class Dog: Pet; var b: Int?"
+                + "class Pet: ModelObject; var a: Int?; var type: String?; class Dog: Pet; var b: Int?"
         ),
         // Properties beside alternatives are of the base class, and not of other objects of an alternative: Friend.
         (
             ##"{"properties": {"x": {"type": "integer"}}, "oneOf": [{"$ref": "#/$defs/Cat"}, {"$ref": "#/$defs/Dog"}]}"##,
-            "class Root: ModelObject; var x: Int?; var a: Int?; var type = \"\"; "
+            "class Root: ModelObject; var x: Int?; var a: Int?; var type: String?; "
                 + "class Cat: Root; var friend: Friend?; class Dog: Root; var b: Int?; "
                 + "class Friend: A; var type: String?; var friend: Friend?; "
                 + "class A: ModelObject; var a: Int?"
@@ -50,7 +50,7 @@ struct SchemaObjectTests {
         // An alternative without a text is the base class; what the others lack is Optional.
         (
             ##"{"oneOf": [{"$ref": "#/$defs/Cat"}, {"properties": {"id": {"type": "integer"}, "friend": {"const": 1}}, "required": ["id"]}]}"##,
-            "class Root: ModelObject; var id: Int?; var friend: Any?; var type = \"\"; class Cat: Root; var a: Int?"
+            "class Root: ModelObject; var id: Int?; var friend: Any?; var type: String?; class Cat: Root; var a: Int?"
         ),
         // Without a discriminator, an object has the members of some alternatives.
         (
@@ -65,7 +65,7 @@ struct SchemaObjectTests {
         (
             ##"{"allOf": [{"$ref": "#/$defs/Pet"}], "properties": {"x": true, "pet": {"$ref": "#/$defs/Pet"}}}"##,
             "class Root: ModelObject; var x: Any?; var pet: Pet?; var a: Int?; var type: String?; "
-                + "var friend: Cat?; var b: Int?; class Pet: ModelObject; var a: Int?; var type = \"\"; "
+                + "var friend: Cat?; var b: Int?; class Pet: ModelObject; var a: Int?; var type: String?; "
                 + "class Cat: Pet; var friend: Cat?; class Dog: Pet; var b: Int?"
         ),
         // A required property of one part can be another part's.
@@ -98,7 +98,7 @@ struct SchemaObjectTests {
         // Definitions that consist of a schema with a discriminator are its alternatives.
         (
             ##"{"properties": {"event": {"$ref": "#/$defs/Event"}}}"##,
-            "class Root: ModelObject; var event: Event?; class Event: ModelObject; var kind = \"\"; "
+            "class Root: ModelObject; var event: Event?; class Event: ModelObject; var kind: String?; "
                 + "class Start: Event; var at: Int?; class Stop: Event; var code: Int?"
         ),
         // Classes of alternatives that have no type in common are left out.
@@ -223,6 +223,33 @@ struct SchemaObjectTests {
             ["\"cat\": Cat.self", "\"dog\": Dog.self", "\"puppy\": Dog.self"].allSatisfy(source.contains))
     }
 
+    /// So that a property of the other's class can hold its objects.
+    @Test(arguments: [
+        (
+            #""age": {"type": "integer"}"#,
+            "class Dog: Pet; var bark: Int?; class Pet: ModelObject; var type: String?; "
+                + "class Cat: Pet; var lives: Int?; class Puppy: Dog; var age: Int?"
+        ),
+        // It redefines a member.
+        (
+            #""bark": {"type": "string"}"#,
+            "class Dog: Pet; var bark: Int?; class Pet: ModelObject; var type: String?; "
+                + "class Cat: Pet; var lives: Int?; class Puppy: Pet; var bark: String?"
+        ),
+    ])
+    func anAlternativeThatExtendsAnotherIsItsSubclass(members: String, classes: String) {
+        let schema = ##"""
+            {"properties": {"dog": {"$ref": "#/components/schemas/Dog"}, "pet": {"$ref": "#/components/schemas/Pet"}},
+             "components": {"schemas": {
+                "Pet": {"discriminator": {"propertyName": "type"}, "properties": {"type": {"type": "string"}}},
+                "Dog": {"allOf": [{"$ref": "#/components/schemas/Pet"}, {"properties": {"bark": {"type": "integer"}}}]},
+                "Cat": {"allOf": [{"$ref": "#/components/schemas/Pet"}, {"properties": {"lives": {"type": "integer"}}}]},
+                "Puppy": {"allOf": [{"$ref": "#/components/schemas/Dog"}, {"properties": {\##(members)}}]}}}}
+            """##
+        #expect(
+            outline(schema) == "class Root: ModelObject; var dog: Dog?; var pet: Pet?; " + classes)
+    }
+
     @Test func discriminatorMappingsSelectClasses() {
         let source = classes(
             ##"""
@@ -233,7 +260,7 @@ struct SchemaObjectTests {
             """##,
             ["--schema"])
         #expect(source.contains(#""kitty": Cat.self,\#n"#) && source.contains(#""pup": Dog.self,\#n"#))
-        #expect(source.contains(#""dog": Dog.self,\#n"#) && source.contains("var kind = \"\""))
+        #expect(source.contains(#""dog": Dog.self,\#n"#) && source.contains("var kind: String?"))
     }
 
     /// Payloads have the texts of an enum, and not the names of definitions.

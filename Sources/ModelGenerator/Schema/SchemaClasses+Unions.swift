@@ -107,6 +107,16 @@ extension SchemaClasses {
             let model = texts.first.map { subclass(of: base, target, $0, names, isShared) } ?? base
             variants.append(Variant(part: target, texts: texts, model: model))
         }
+        for variant in variants where variant.model !== base {
+            let references = try document.constituents(of: variant.part).filter(\.isReference)
+            let parents = variants.filter { parent in
+                references.contains { $0.part.pointer == parent.part.pointer }
+            }
+            // An alternative that extends another one, which the other's class can hold.
+            if references.count == 1, let parent = parents.first?.model, parent !== variant.model {
+                variant.model.superclass = parent
+            }
+        }
         base.discriminator = DiscriminatorModel(
             key: key, classes: variants.flatMap { variant in variant.texts.map { ($0, variant.model) } })
         finishLater(.union(base, part, variants))
@@ -156,11 +166,16 @@ extension SchemaClasses {
             return possible
         }
         common += Self.common(members, with: other)
-        common += members.joined().filter { $0.key == base.discriminator?.key }
+        let names = members.map { $0.first { $0.key == base.discriminator?.key } }
+        common += names.compactMap(\.self)
+        // The key can be missing or null.
+        let isOptional = names.contains { if case .optional? = $0?.type { true } else { $0 == nil } }
         base.members = Self.unique(common, besides: []).map { member in
             var member = member
             if member.key == base.discriminator?.key {
-                (member.constant, member.isRequired, member.type) = (nil, false, .text)
+                (member.constant, member.isRequired, member.type) = (
+                    nil, false, isOptional ? .optional(.text) : .text
+                )
             }
             return member
         }

@@ -42,7 +42,9 @@ struct SchemaClasses {
                 model.superclass = nil
             }
         }
-        for model in classes where !Self.isSubclass(model) { model.superclass = nil }
+        for model in classes {
+            while !Self.isSubclass(model) { model.superclass = model.superclass?.superclass }
+        }
         for model in classes {
             model.members = Self.unique(model.members, besides: model.superclass?.allMembers ?? [])
         }
