@@ -263,6 +263,19 @@ struct SchemaObjectTests {
         #expect(source.contains(#""dog": Dog.self,\#n"#) && source.contains("var kind: String?"))
     }
 
+    /// An object without the key can only be of the alternative that doesn't require it.
+    @Test(arguments: [(#""required": ["t"], "#, "A"), ("", "Root")])
+    func theAlternativeThatDoesNotRequireTheKeyIsTheFallback(required: String, fallback: String) {
+        let source = classes(
+            ##"""
+            {"oneOf": [{"$ref": "#/$defs/A"}, {"$ref": "#/$defs/B"}], "$defs": {
+                "A": {"properties": {"t": {"const": "a", "default": "a"}, "x": {"type": "integer"}}},
+                "B": {\##(required)"properties": {"t": {"const": "b"}, "y": {"type": "integer"}}}}}
+            """##,
+            ["--schema"])
+        #expect(source.contains("], fallback: \(fallback).self)"), "\(source)")
+    }
+
     /// Payloads have the texts of an enum, and not the names of definitions.
     @Test func discriminatorsUseAllTextsOfAnEnum() {
         let source = classes(

@@ -357,9 +357,14 @@ struct SchemaTests {
                 + "It is a choice: for subclasses, each alternative needs another constant text at one key."
         ),
         (
-            #"{"$defs": {"User": {"properties": {"a": true}}}}"#,
+            #"{"$defs": {"Name": {"type": "string"}, "User": {"properties": {"a": true}}}}"#,
             "The root of the schema describes neither an object with properties nor an array of such objects. "
                 + "Add a reference to a definition, such as \"$ref\": \"#/$defs/User\"."
+        ),
+        (
+            #"{"openapi": "3.1.0", "components": {"schemas": {"User": {"properties": {"a": true}}}}}"#,
+            "The root of the schema describes neither an object with properties nor an array of such objects. "
+                + "Add a reference to a definition, such as \"$ref\": \"#/components/schemas/User\"."
         ),
         (
             #"{"properties": {"a": {"$ref": "b.json#/c"}}}"#,

@@ -107,6 +107,7 @@ struct TypeTests {
                 "2024-02-29T12:30:59+02:00",
                 ".format(\"yyyy-MM-dd'T'HH:mm:ssxxx\", timeZone: TimeZone(secondsFromGMT: 7200) ?? .gmt)"
             ),
+            ("20240229T123059Z", ".format(\"yyyyMMdd'T'HHmmss'Z'\")"),
             ("Thu, 29 Feb 2024 12:30:59 GMT", ".format(\"EEE, dd MMM yyyy HH:mm:ss zzz\")"),
             ("Thu Feb 29 12:30:59 +0000 2024", ".format(\"EEE MMM dd HH:mm:ss Z yyyy\")"),
             // No pattern keeps this.
@@ -131,5 +132,13 @@ struct TypeTests {
     @Test func mixedDateSpellingsHaveNoFormat() {
         #expect(DateSpelling(["2024-02-29T12:30:59+02:00", "2024-07-29T12:30:59+01:00"]) == nil)
         #expect(DateSpelling([]) == nil)
+    }
+
+    /// The compiler would take minutes for the type of 30 levels.
+    @Test func deepArraysAreOfAny() {
+        let deep = String(repeating: "[", count: 60) + "1" + String(repeating: "]", count: 60)
+        let type = String(repeating: "[", count: 16) + "Any" + String(repeating: "]", count: 16)
+        #expect(properties(#"{"a": \#(deep)}"#) == ["var a: \(type) = []"])
+        #expect(properties(#"{"a": [[1], [null]]}"#) == ["var a: [[Int?]] = []"])
     }
 }

@@ -50,11 +50,7 @@ extension SchemaClasses {
     /// In OpenAPI, these are its alternatives, without a `oneOf`.
     func heirs(of part: Part) -> [Part] {
         guard part.value["discriminator"]?["propertyName"] != nil, Self.hasProperties(part) else { return [] }
-        let keys = [["$defs"], ["definitions"], ["components", "schemas"]]
-        let definitions = keys.flatMap { path in
-            path.reduce(document.rootPart) { $0?.part($1) }?.members.map(\.part) ?? []
-        }
-        return definitions.filter { definition in
+        return document.definitions.filter { definition in
             let parts = (try? document.composition(of: definition)) ?? []
             return definition.pointer != part.pointer && parts.contains { $0.pointer == part.pointer }
         }
@@ -119,6 +115,10 @@ extension SchemaClasses {
         }
         base.discriminator = DiscriminatorModel(
             key: key, classes: variants.flatMap { variant in variant.texts.map { ($0, variant.model) } })
+        // An object without the key is of the only alternative that doesn't require it.
+        var unnamed: [Variant] = []
+        for variant in variants where try !requires(variant.part, key) { unnamed.append(variant) }
+        if unnamed.count == 1 { base.discriminator?.fallback = unnamed[0].model }
         finishLater(.union(base, part, variants))
         return .model(base)
     }

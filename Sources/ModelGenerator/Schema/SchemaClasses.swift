@@ -28,7 +28,7 @@ struct SchemaClasses {
             root = try document.resolved(items)
         }
         guard case .model(let model)? = try valueType(of: root, [rootName])?.unwrapped else {
-            throw Self.noClass(root)
+            throw noClass(root)
         }
         var finished = 0
         while finished < unfinished.count {
@@ -58,7 +58,7 @@ struct SchemaClasses {
     }
 
     /// The error if the root gives no class, with advice.
-    private static func noClass(_ root: Part) -> Failure {
+    private func noClass(_ root: Part) -> Failure {
         let text =
             "The root of the schema describes neither an object with properties nor an array of such objects."
         if root.value["oneOf"] != nil || root.value["anyOf"] != nil {
@@ -67,9 +67,10 @@ struct SchemaClasses {
                     + " It is a choice: for subclasses, each alternative needs another constant text at one key."
             )
         }
-        let key = ["$defs", "definitions"].first { root.value[$0] != nil }
-        guard let key, let name = root.value[key]?.members.first?.key else { return Failure(text) }
-        return Failure(text + " Add a reference to a definition, such as \"$ref\": \"#/\(key)/\(name)\".")
+        guard let name = document.definitions.first(where: Self.hasProperties)?.pointer else {
+            return Failure(text)
+        }
+        return Failure(text + " Add a reference to a definition, such as \"$ref\": \"\(name)\".")
     }
 
     // MARK: Types
@@ -319,7 +320,7 @@ struct SchemaClasses {
         let name = Words.className(key)
         let names = [name] + model.nameHints.prefix(3).map { $0 + name }
         let type = try valueType(of: document.merged(parts), names)
-        var member = MemberModel(key: key, type: type ?? .optional(.any))
+        var member = MemberModel(key: key, type: type?.limited() ?? .optional(.any))
         var standard: SampleValue?
         for part in parts {
             let resolved = try document.resolved(part)

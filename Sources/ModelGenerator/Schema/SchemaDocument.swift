@@ -100,6 +100,13 @@ struct SchemaDocument {
 
     var rootPart: Part { Part(value: root, pointer: "#") }
 
+    /// The definitions of JSON Schema and of OpenAPI.
+    var definitions: [Part] {
+        [["$defs"], ["definitions"], ["components", "schemas"]].flatMap { path in
+            path.reduce(rootPart) { $0?.part($1) }?.members.map(\.part) ?? []
+        }
+    }
+
     // MARK: References
 
     /// Follows the references of a part that is only a reference.

@@ -57,7 +57,7 @@ struct SampleClasses {
         _ member: PayloadShape.Member, in place: Place, of count: Int
     ) -> MemberModel {
         let step = place.children[.member(member.key)]
-        var model = MemberModel(key: member.key, type: type(of: member.shape, at: step))
+        var model = MemberModel(key: member.key, type: type(of: member.shape, at: step).limited())
         let isOptional = member.shape.count < count || member.shape.hasNull
         if case .any = model.type { model.type = .optional(.any) }
         if isOptional { model.type = model.type.optional }

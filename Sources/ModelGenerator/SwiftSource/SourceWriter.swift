@@ -94,13 +94,14 @@ struct SourceWriter {
         line("override class var discriminator: Discriminator? {", indent: 1)
         line(".key(", indent: 2)
         line("\(SwiftLiteral.string(discriminator.key)),", indent: 3)
+        let fallback = (discriminator.fallback ?? model).name
         let classes = discriminator.classes.map { "\(SwiftLiteral.string($0)): \($1.name).self" }
         if classes.count == 1 {
-            line("[\(classes[0])], fallback: \(model.name).self)", indent: 3)
+            line("[\(classes[0])], fallback: \(fallback).self)", indent: 3)
         } else {
             line("[", indent: 3)
             for text in classes { line(text + ",", indent: 4) }
-            line("], fallback: \(model.name).self)", indent: 3)
+            line("], fallback: \(fallback).self)", indent: 3)
         }
         line("}", indent: 1)
     }

@@ -41,6 +41,8 @@ final class ClassModel {
 struct DiscriminatorModel {
     let key: String
     var classes: [(text: String, model: ClassModel)]
+    /// The class of objects without a text at the key; nil for the class that has the discriminator.
+    var fallback: ClassModel?
 }
 
 /// An enum of texts or integers to generate.

@@ -56,7 +56,7 @@ struct DateSpelling {
         ]
         if text.hasPrefix("/") || text.hasPrefix("\\") { return fixed }
         var patterns: [String] = []
-        if text.first?.isNumber == true, text.contains(":") || text.count < 11 {
+        if text.first?.isNumber == true, text.contains(":") || text.contains("T") || text.count < 11 {
             patterns = [numericPattern(text)].compactMap(\.self)
         }
         patterns += [

@@ -83,6 +83,21 @@ indirect enum ValueType {
         if case .date(let format) = innermost { format } else { nil }
     }
 
+    /// The type with `Any` for what is nested so deeply that the compiler would take minutes for it.
+    func limited(levels: Int = 16) -> ValueType {
+        switch self {
+        case .array, .map, .optional: break
+        default: return self
+        }
+        if levels == 0 { return .any }
+        return switch self {
+        case .array(let element): .array(element.limited(levels: levels - 1))
+        case .map(let value): .map(value.limited(levels: levels - 1))
+        case .optional(let wrapped): wrapped.limited(levels: levels).optional
+        default: self
+        }
+    }
+
     /// Whether the source needs Foundation.
     var needsFoundation: Bool {
         switch innermost {

@@ -229,6 +229,14 @@ final class SchemaWriter {
             if part.isRequired { count = index + 1 }
             schemas.append(.object(part.isRequired ? part.keywords : nullable(part.keywords)))
         }
+        if use == .structuredOutput {
+            throw ModelError(
+                .notExportable,
+                Headline(
+                    "No structured output for \(scope.schema.type): the key of its discriminator leads into an array"
+                ),
+                expected: "a key of an object", found: "one of an array")
+        }
         var keywords = Keywords("type", .string("array"))
         keywords.add("prefixItems", .array(schemas))
         if count > 0 { keywords.add("minItems", .integer(count)) }

@@ -250,6 +250,10 @@ struct JSONSchemaTests {
                 "No structured output for `first` of Indexed at $.list.0: its key leads into an array."
             ),
             (
+                Unsaid.Chosen.self,
+                "No structured output for Chosen: the key of its discriminator leads into an array."
+            ),
+            (
                 Unsaid.Nested.self,
                 "No structured output for `extra` of Anything at $.extra: the JSON of Optional<Any> is not known."
             ),
@@ -372,5 +376,9 @@ private enum Unsaid {
         var first = 0
         override class var propertyRules: [String: PropertyRule] { ["first": .key("list.0")] }
     }
+    class Kinds: ModelObject {
+        override class var discriminator: Discriminator? { .key("tags.0", ["a": Chosen.self]) }
+    }
+    final class Chosen: Kinds { var x = 1 }
     final class Nested: ModelObject { var things: [Anything] = [] }
 }
