@@ -16,7 +16,8 @@ extension ModelClass where Self: ModelObject {
     /// ```
     ///
     /// The keys are those of an export. Every export validates against a schema for ``SchemaUse/validation``, with
-    /// and without nulls, if its required properties have values.
+    /// and without nulls, if its required properties have values, and if a property at the key of a discriminator
+    /// doesn't name another class.
     ///
     /// - An Optional is a union with null. Only properties with the rule ``PropertyRule/required-swift.type.property``
     ///   are required, and these can't be null.
