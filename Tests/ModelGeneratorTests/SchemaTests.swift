@@ -151,6 +151,15 @@ struct SchemaTests {
         (#"{"properties": {"y": {"type": "integer"}}, "default": {"y": 5}}"#, "a: A?"),
         (#"{"properties": {"y": {"type": "integer", "default": 5}}, "default": {"y": 5}}"#, "a = A()"),
         (#"{"properties": {"y": {"type": "integer"}}, "default": {}}"#, "a = A()"),
+        (#"{"properties": {"y": {"type": "array", "default": [1]}}, "default": {"y": [1]}}"#, "a: A?"),
+        (
+            #"{"properties": {"y": {"properties": {"z": {"type": "integer"}}, "default": {}}}, "default": {"y": {}}}"#,
+            "a = A()"
+        ),
+        (
+            #"{"properties": {"y": {"properties": {"z": {"type": "integer"}}, "default": {}}}, "default": {"y": {"z": 1}}}"#,
+            "a: A?"
+        ),
         (#"{"properties": {"y": {"type": "integer"}}, "default": 1}"#, "a: A?"),
     ])
     func aDefaultWithoutALiteralIsOptional(schema: String, property: String) {

@@ -85,10 +85,24 @@ extension SchemaClasses {
 }
 
 extension ClassModel {
-    /// Whether a property of a new object has a value.
-    func hasDefault(_ value: SampleValue, forKey key: String) -> Bool {
-        guard let member = allMembers.first(where: { $0.key == key }) else { return false }
-        return member.constant.map { $0.text == value.text } ?? member.type.isDefault(value)
+    /// Whether a new object has the members of an object.
+    func makes(_ object: SampleValue) -> Bool {
+        object.members.allSatisfy { member in
+            allMembers.first { $0.key == member.key }?.isDefault(member.value) ?? false
+        }
+    }
+}
+
+extension MemberModel {
+    /// Whether a value is the one that the property has in a new object.
+    fileprivate func isDefault(_ value: SampleValue) -> Bool {
+        switch type {
+        case .model(let model): return value.facts.contains(.object) && model.makes(value)
+        case .array, .map, .data: return type.isDefault(value)
+        default:
+            guard let constant, type.hasLiteral(constant) else { return type.isDefault(value) }
+            return constant.text == value.text && constant.facts == value.facts
+        }
     }
 }
 

@@ -341,8 +341,7 @@ struct SchemaClasses {
     /// Makes properties Optional whose default is an object that their class doesn't make.
     private static func checkDefaults(of model: ClassModel) {
         for (index, member) in model.members.enumerated() where !member.isRequired {
-            guard case .model(let inner) = member.type, let standard = member.constant,
-                !standard.members.allSatisfy({ inner.hasDefault($0.value, forKey: $0.key) })
+            guard case .model(let inner) = member.type, let standard = member.constant, !inner.makes(standard)
             else { continue }
             model.members[index].type = member.type.optional
         }
