@@ -222,7 +222,9 @@ final class ObjectMapper {
     /// Whether the call met a number that is not finite, so that untyped values must be searched for more.
     var metInfinity = false
 
-    /// Runs a step with values that need no further conversion, or with others.
+    /// Runs a step with other values.
+    ///
+    /// - Parameter arePlain: Whether they need no further conversion.
     func withPlainValues<Result>(_ arePlain: Bool = true, _ body: () throws -> Result) rethrows -> Result {
         let outer = holdsPlainValues
         holdsPlainValues = arePlain

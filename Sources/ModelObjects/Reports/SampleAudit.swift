@@ -75,28 +75,27 @@ struct SampleAudit {
 
     private var badSamples: [AuditFinding] {
         let errors = reports.compactMap { sample, report, place in
-            report.error.map { error in
-                let error = place?.moved(error) ?? error
-                let path = (error as? ModelError).map { [PathComponent]($0.codingPath).general }
-                return (sample: sample, error: error, path: path)
-            }
+            report.error.map { (sample: sample, error: place?.moved($0) ?? $0) }
         }
-        // The errors of elements that differ only in their places.
-        let groups = errors.grouped { entry in
-            let general = (entry.error as? ModelError)?.sentence(at: entry.path ?? [], nil).text()
-            return [entry.sample, general ?? "\(entry.error)"]
-        }
+        let groups = errors.grouped { [$0.sample, Self.reason($0.error, count: 0)] }
         return groups.map { _, group in
-            var reason = "\(group[0].error)"
-            if group.count > 1, let error = group[0].error as? ModelError, let path = group[0].path {
-                let first = error.line.map { ", first at line \($0)" } ?? ""
-                reason = error.sentence(at: path, "\(group.count) times\(first)").text()
-            }
-            let period = reason.hasSuffix(".") ? "" : "."
+            let reason = Self.reason(group[0].error, count: group.count)
             return AuditFinding(
                 kind: .badSample, properties: [],
-                message: "\(group[0].sample) can't be mapped: \(reason)\(period)")
+                message: "\(group[0].sample) can't be mapped: \(reason)\(reason.hasSuffix(".") ? "" : ".")")
         }
+    }
+
+    /// The sentence about an error.
+    ///
+    /// - Parameter count: How many elements have an error that differs only in its place; 0 for the sentence that all of
+    ///   them share.
+    private static func reason(_ error: any Error, count: Int) -> String {
+        guard count != 1, let error = error as? ModelError else { return "\(error)" }
+        let first = error.line.map { ", first at line \($0)" } ?? ""
+        return error.sentence(
+            at: [PathComponent](error.codingPath).general, count == 0 ? nil : "\(count) times\(first)"
+        ).text()
     }
 
     private var unmatchedKeys: [AuditFinding] {

@@ -258,7 +258,7 @@ struct PassedOnValueTests {
         var members: [String: Any] = [:]
     }
 
-    /// Passes on a value of its own.
+    /// Ignores the value and passes another one to super.
     final class Making: Holder {
         nonisolated(unsafe) static var made: Any = 0
         override func serializeValue(_ value: Any, key: String) { super.serializeValue(Self.made, key: key) }

@@ -48,7 +48,7 @@ struct HookResult {
         to output: inout ExportOutput
     ) throws(ExportFailure) {
         var remaining = new
-        func write(
+        func writeMember(
             _ member: ExportedValue.Member, _ received: Any, as key: String, _ returned: Any
         ) throws(ExportFailure) {
             let result = HookResult(original: member.value, received: received, returned: returned)
@@ -65,14 +65,14 @@ struct HookResult {
         for member in originals {
             guard let received = old[member.key] else { continue }
             if let returned = remaining.removeValue(forKey: member.key) {
-                try write(member, received, as: member.key, returned)
+                try writeMember(member, received, as: member.key, returned)
             } else if let storage = storage(of: received) {
                 renamed[storage] = member
             }
         }
         for (key, value) in remaining.sorted(byText: \.key) {
             if let member = storage(of: value).flatMap({ renamed[$0] }) {
-                try write(member, value, as: key, value)
+                try writeMember(member, value, as: key, value)
                 continue
             }
             try output.member(key) { output throws(ExportFailure) in try output.write(any: value) }

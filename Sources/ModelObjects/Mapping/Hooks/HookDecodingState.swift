@@ -17,8 +17,7 @@ final class HookDecodingState: ModelAttachment {
         /// Whether the hook has passed on any value since that call.
         var hasPassedOn = false
         var place = ExpectedKeys.Place()
-        /// The array or dictionary that the hook is called with, and its text, if it was read from one.
-        var container: (word: UInt, text: JSONReader?, rereadCount: Int)?
+        var container: ReceivedContainer?
         /// The index of the first entry of the style that the keys have, in `KeyMatcher.expectedKeys`; `noStyle` before
         /// the first such key, and for a report.
         var style = State.noStyle
@@ -131,9 +130,8 @@ final class HookDecodingState: ModelAttachment {
         _ value: Any, key: String, _ place: ExpectedKeys.Place = .init(), text: JSONReader?,
         rereadCount: Int = 0
     ) throws {
-        if let word = LentValue.lend(value, { $0.containerWord }) {
-            state.access { $0.container = (word, text, rereadCount) }
-        }
+        let container = ReceivedContainer(value, text: text, rereadCount: rereadCount)
+        state.access { $0.container = container }
         defer { state.access { $0.container = nil } }
         try call(value, key: key, place)
     }
@@ -168,7 +166,8 @@ final class HookDecodingState: ModelAttachment {
     private func storeUnusually(_ value: Any, key: String) -> Bool {
         guard state.access({ $0.error == nil }) else { return true }
         do {
-            try mapper.withPlainValues(isReceived(value)) { try storeAlone(value, key: key) }
+            let isReceived = state.access(\.container)?.isSame(as: value) == true
+            try mapper.withPlainValues(isReceived) { try storeAlone(value, key: key) }
         } catch {
             state.access {
                 $0.error = error
@@ -176,12 +175,6 @@ final class HookDecodingState: ModelAttachment {
             }
         }
         return true
-    }
-
-    /// Whether a value is the array or dictionary that the hook was called with, whose parts are plain values.
-    private func isReceived(_ value: Any) -> Bool {
-        guard let container = state.access({ $0.container }) else { return false }
-        return LentValue.lend(value) { $0.containerWord } == container.word
     }
 
     /// Stores a value without calling the hook.
@@ -307,9 +300,6 @@ final class HookDecodingState: ModelAttachment {
     /// Fills a property from the text of the array or dictionary that the hook was called with; nil if this is another
     /// value, or if the property can hold it unchanged.
     ///
-    /// The value that the hook got is still alive, so any other value, including a changed copy, has a
-    /// different address.
-    ///
     /// Hooks inside the value may read parts of it again. To keep the time linear, they read at most eight
     /// times the size of the value; after that, they fill their properties from the dictionaries that they
     /// get.
@@ -333,8 +323,8 @@ final class HookDecodingState: ModelAttachment {
     private func text(of value: Any, for index: Int) -> (text: JSONReader, rereadCount: Int)? {
         let property = schema.properties[index]
         guard !property.content.isUntypedContainer, property.accessor.type != Any.self,
-            !property.hasValueRule, let container = state.access({ $0.container }),
-            let text = container.text, isReceived(value)
+            !property.hasValueRule, let container = state.access(\.container), let text = container.text,
+            container.isSame(as: value)
         else { return nil }
         return (text, container.rereadCount)
     }
