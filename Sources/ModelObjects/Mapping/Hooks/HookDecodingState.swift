@@ -130,8 +130,7 @@ final class HookDecodingState: ModelAttachment {
         _ value: Any, key: String, _ place: ExpectedKeys.Place = .init(), text: JSONReader?,
         rereadCount: Int = 0
     ) throws {
-        let container = ReceivedContainer(value, text: text, rereadCount: rereadCount)
-        state.access { $0.container = container }
+        state.access { $0.container = ReceivedContainer(value, text: text, rereadCount: rereadCount) }
         defer { state.access { $0.container = nil } }
         try call(value, key: key, place)
     }
@@ -166,8 +165,7 @@ final class HookDecodingState: ModelAttachment {
     private func storeUnusually(_ value: Any, key: String) -> Bool {
         guard state.access({ $0.error == nil }) else { return true }
         do {
-            let isReceived = state.access(\.container)?.isSame(as: value) == true
-            try mapper.withPlainValues(isReceived) { try storeAlone(value, key: key) }
+            try mapper.withPlainValues(isReceived(value)) { try storeAlone(value, key: key) }
         } catch {
             state.access {
                 $0.error = error
@@ -175,6 +173,11 @@ final class HookDecodingState: ModelAttachment {
             }
         }
         return true
+    }
+
+    // A function, so that no copy of the container is on the stack while models inside are filled.
+    private func isReceived(_ value: Any) -> Bool {
+        state.access { $0.container?.isSame(as: value) == true }
     }
 
     /// Stores a value without calling the hook.
