@@ -1,4 +1,5 @@
-// Task: handle what no rule covers. Lists all hooks in the order in which they are called; each is optional.
+// Task: handle what no rule covers. Uses the hooks for mapping and exporting, in the order in which they are called.
+// Each is optional.
 
 import Foundation
 import ModelObjects

@@ -19,7 +19,7 @@ final class Book: ModelObject {
     override class var propertyRules: [String: PropertyRule] {
         [
             "title": .key("t").required,
-            "isbn": .keys("isbn13", "isbn10"),  // the first with a usable value
+            "isbn": .keys("isbn13", "isbn10"),  // the best match with a usable value
             "subtitle": .key("ext.subtitle"),  // in a nested object
             "firstAuthor": .key("authors.0.name"),  // and in an array
             "price": .key("cents").converted(

@@ -133,9 +133,10 @@ extension ModelClass where Self: ModelObject {
 
     /// Finds mistakes in the class's properties and rules, without a payload.
     ///
-    /// Finds properties whose spellings collide, keys that can never match, types that nothing converts,
-    /// properties that can't both be exported, discriminators with unrelated classes, and default models that
-    /// objects share. If a property holds a model, the method makes two objects of the class.
+    /// Finds properties whose spellings collide, keys that can never match, types that the library can't convert,
+    /// `CodingKeys` enums without effect, properties that can't both be exported, discriminators with unrelated
+    /// classes, and default models that objects share. If a property holds a model, the method makes two objects of
+    /// the class.
     ///
     /// ```swift
     /// #expect(User.audit().isEmpty)      // in a test

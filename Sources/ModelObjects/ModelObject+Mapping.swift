@@ -46,7 +46,8 @@ extension ModelObject {
 
     /// Fills this object from JSON text, in place.
     ///
-    /// Missing keys, even of required properties, change nothing. Nested models are updated, not replaced.
+    /// Missing keys, even of required properties, change nothing. Nested models are updated, not replaced, unless
+    /// the payload names another class for them. This object keeps its class, whatever the payload names.
     ///
     /// ```swift
     /// try user.update(json: #"{"address": {"city": "Oslo"}}"#)
@@ -80,6 +81,9 @@ extension ModelObject {
     // MARK: Unknown values
 
     /// The values of keys without a property, by key, if ``MappingOptions/unknownKeys-swift.property`` is `.keep`.
+    ///
+    /// Empty for any other option. Exports, copies and archives contain these values; updates and patches change
+    /// them. `==`, ``changes(since:)`` and ``merge(from:)`` ignore them.
     public func unknownValues() -> [String: Any] {
         attachment?.unknownValues ?? [:]
     }

@@ -37,21 +37,30 @@ extension ModelObject {
     }
 
     /// Returns what changed since an older state, as JSON text for a PATCH request.
+    ///
+    /// The text is a merge patch (RFC 7396), the same as that of ``mergePatchData(since:options:)``. If nothing
+    /// changed, it is `{}`.
+    ///
+    /// - Parameters:
+    ///   - old: An object of the same class.
+    ///   - options: The options of both exports; `nulls` has no effect.
+    /// - Throws: The errors of ``mergePatch(since:options:)``.
     public func jsonData(changedSince old: ModelObject, options: ExportOptions = .init()) throws -> Data {
         try mergePatchData(since: old, options: options)
     }
 
     /// Applies a merge patch to this object, all or nothing.
     ///
-    /// - Null makes an Optional nil and a ``Presence`` `.null`. A Codable type that decodes null makes its value. Any
-    ///   other property gets the value of a new object. Null also removes an entry of a dictionary, or a kept value of
+    /// - Null makes an Optional nil and a ``Presence`` `.null`. A Codable type that decodes null gets the value that it
+    ///   decodes. Any other property gets its default, as in a new object. Null also removes an entry of a dictionary, or a kept value of
     ///   a key without a property. Null for a property with the rule
     ///   ``PropertyRule/required-swift.type.property`` is an error.
     /// - Nested models are patched in place, also those in dictionaries. Arrays are replaced.
     /// - A different text of the discriminator makes a new object.
     ///
     /// Otherwise, the patch is applied like an update: keys match in any spelling, values are converted, and
-    /// hooks run. See ``update(dictionary:options:)``. ``MappingOptions/rootPath`` has no effect.
+    /// hooks run. See ``update(dictionary:options:)``. ``MappingOptions/rootPath`` and
+    /// ``MappingOptions/nulls-swift.property`` have no effect: null always clears.
     ///
     /// - Throws: The errors of ``update(json:options:)-(Data,_)``; the object is then unchanged.
     public func apply(mergePatch patch: Data, options: MappingOptions? = nil) throws {
@@ -110,7 +119,7 @@ extension ModelObject {
     /// models are changed in place. `test` compares numbers by value, and everything else exactly.
     ///
     /// Unless the options say otherwise, a value that doesn't fit its property is an error.
-    /// ``MappingOptions/rootPath`` has no effect.
+    /// ``MappingOptions/rootPath`` and ``MappingOptions/nulls-swift.property`` have no effect.
     ///
     /// Limits: 512 levels, or more if ``MappingLimits/depth`` allows more; all operations together can copy a
     /// million values, and move ten million to deeper places or in arrays.

@@ -52,6 +52,9 @@ extension ModelClass where Self: ModelObject {
 
     /// Returns the objects in an asynchronous sequence of chunks, such as the body of a response.
     ///
+    /// An element is handed over as soon as its last byte has arrived. A chunk can start and end anywhere. See
+    /// ``ModelElements`` for errors and cancellation.
+    ///
     /// - Parameters:
     ///   - chunks: The text.
     ///   - format: How the text contains the elements.
@@ -104,6 +107,8 @@ extension ModelClass where Self: ModelObject {
     ///   - json: The text.
     ///   - threads: The number of threads, including the calling one; 1 or less is one.
     ///   - options: The options of the call.
+    /// - Returns: The objects, in the order of the array.
+    /// - Throws: The errors of ``array(json:options:)-(Data,_)``.
     public static func array(json: Data, threads: Int, options: MappingOptions? = nil) throws -> [Self] {
         guard threads > 1 else { return try array(json: json, options: options) }
         return try MappingCall(options: options, type: self).map(json, root: .array) { mapper, reader in

@@ -70,6 +70,7 @@ nonisolated open class ModelObject: Codable {
     /// - Throws: ``JSONSyntaxError`` if the bytes are not JSON. ``ModelError`` if the root is not an object,
     ///   the text is UTF-16 or UTF-32, a required property is missing, a hook rejects the object, a limit is
     ///   exceeded, or the options reject a value or key.
+    /// - Complexity: Linear in the length of the text, for any text.
     public required convenience init(json: Data, options: MappingOptions? = nil) throws {
         self.init()
         try MappingCall(options: options, type: Self.self).fill(self, json)
@@ -175,7 +176,7 @@ nonisolated open class ModelObject: Codable {
     /// The names of the properties to map; nil, the default, means all.
     ///
     /// Other properties are ``PropertyRule/ignored-swift.type.property``: not filled, exported, archived or
-    /// compared.
+    /// compared. A name that isn't a stored property traps at the first use of the class.
     ///
     /// Overriding: call super to add to the names of a superclass. Read when ``propertyRules`` is read.
     open class var mappedProperties: Set<String>? { nil }
@@ -217,8 +218,8 @@ nonisolated open class ModelObject: Codable {
 
     /// Chooses the class for a payload, for cases that ``discriminator`` can't express.
     ///
-    /// Returns the declared class or a subclass of it. Nil, the default, leaves the choice to
-    /// ``discriminator``.
+    /// Returns the declared class or a subclass of it. For any other class, the object is rejected: at the root,
+    /// the call throws ``ModelError/Code/invalidClass``. Nil, the default, leaves the choice to ``discriminator``.
     ///
     /// Overriding: you don't need to call super. Called after ``willMap(_:)``, for each object that is
     /// made, or that a property or a container fills in place; not for the object of an initializer.
@@ -318,7 +319,7 @@ nonisolated open class ModelObject: Codable {
     /// Returns the value to write, or nil to leave it out. NSNull also leaves it out, unless
     /// ``ExportOptions/nulls-swift.property`` is `.include`.
     ///
-    /// The value is of the kinds that ``jsonObject(options:)`` returns. Return a value of these kinds.
+    /// The value has one of the types that ``jsonObject(options:)`` returns. The result must have one of them, too.
     ///
     /// Overriding: return the value, or call super, for properties that you don't handle. Called once per property
     /// and export, in the order in which keys are written.

@@ -64,7 +64,7 @@ struct MainActorMappingTests {
         #expect(title == "Tea")
     }
 
-    @Test func keepsItsOwnInitialiser() {
+    @Test func keepsItsOwnInitializer() {
         #expect(Author(name: "Sen").name == "Sen")
         #expect(Author().name == "nobody")
     }

@@ -49,9 +49,9 @@ struct Arguments: Equatable {
     static let help = """
         OVERVIEW: Make ModelObject classes from JSON samples or a JSON Schema.
 
-        Samples of one class are merged: those with the same name but for digits at its end (user-1.json,
-        user-2.json), and those that share most keys. With --class, all of them are. Without a file, the
-        sample is read from standard input.
+        Samples of one class are merged: files whose names differ only in digits at the end (user-1.json,
+        user-2.json), and files that share most of their keys. With --class, all files are merged. Without a
+        file, the sample is read from standard input.
 
         USAGE: modelgen [--class <name>] [--schema] [--output <folder> [--force]] [--no-polymorphism] [--exact-keys]
                         [<file> ...]

@@ -10,7 +10,8 @@ public struct ExportOptions: Sendable {
     /// The spelling of keys that are not declared by a rule or ``ModelObject/declaredKey(for:)``.
     ///
     /// A name is split into words at changes of case, `_` and `-`: `HTMLParser` is `HTML` and `Parser`,
-    /// `iOSVersion` is `i`, `OS` and `Version`. Fuzzy key matching accepts each of these spellings.
+    /// `iOSVersion` is `i`, `OS` and `Version`. Underscores at the start of a name stay: `_id` is `_id` in every
+    /// style. Fuzzy key matching accepts each of these spellings.
     public enum KeyStyle: Sendable, CaseIterable {
         /// The property's name: `userID`. The default.
         case declared

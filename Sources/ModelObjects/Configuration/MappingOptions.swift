@@ -21,9 +21,9 @@ public struct MappingOptions: Sendable {
     public enum KeyMatching: Sendable {
         /// Case, `_`, `-` and spaces are ignored; the default.
         case fuzzy
-        /// Case is ignored.
+        /// Case is ignored. The built-in naming rules, such as `id` for `remoteID`, still apply.
         case caseInsensitive
-        /// Only the exact spelling matches.
+        /// Only the exact spelling matches. The built-in naming rules don't apply.
         case exact
     }
 

@@ -139,7 +139,8 @@ public struct PropertyRule: Sendable {
     /// Sets the class of the elements of an untyped container: `[Any]`, `[Any?]`, `[String: Any]`, `[ModelObject]`
     /// or `Any`.
     ///
-    /// The discriminator of the class applies.
+    /// The discriminator of the class applies. For a container that declares its element type, such as `[User]`,
+    /// the rule traps at the first use of the class.
     public static func elements(_ type: ModelObject.Type) -> PropertyRule { PropertyRule().elements(type) }
     /// Sets the format of the property's dates, for reading and exporting.
     ///
@@ -192,7 +193,9 @@ public struct PropertyRule: Sendable {
     /// - Parameters:
     ///   - keys: The keys, which can be paths.
     ///   - from: Gets the values of the keys that are present, by the names in `keys`. It is called once, after the
-    ///     object's last key, unless none of the keys is present. If it returns nil, the property keeps its value.
+    ///     object's last key, unless none of the keys is present. If it returns nil, the property keeps its value,
+    ///     which counts as a value that doesn't fit: strict options reject it. If it throws, the object is rejected
+    ///     with ``ModelError/Code/hookFailed``. A list without keys traps at the first use of the class.
     public static func combined<Value>(
         keys: [String], from: @escaping @Sendable ([String: Any]) throws -> Value?
     ) -> PropertyRule {
@@ -200,12 +203,14 @@ public struct PropertyRule: Sendable {
     }
     /// Fills the property from a string that contains JSON.
     ///
-    /// An array or an object is accepted, too. Exports write a string.
+    /// An array or an object is accepted, too. A string that isn't JSON doesn't fit, so the property keeps its
+    /// value. Exports write a string.
     public static var embeddedJSON: PropertyRule { PropertyRule().embeddedJSON }
     /// Sets the enum case to use if the raw value is unknown: a case, or its raw value.
     ///
     /// Replaces every value except null and known raw values, also arrays and objects. Keys of a dictionary are not
-    /// replaced.
+    /// replaced. If the property's type has no raw value, or `value` is neither a case of it nor a raw value of one,
+    /// the rule traps at the first use of the class.
     ///
     /// A report lists each value that was replaced, with the action
     /// ``MappingProblem/Action-swift.enum/usedFallback``.

@@ -1,4 +1,4 @@
-/// A position in the bytes of a date's text, which moves past recognised parts.
+/// A position in the bytes of a date's text, which moves past recognized parts.
 ///
 /// A method returns nil or false if it didn't find the expected bytes, possibly after moving past some of
 /// them. The bytes are passed to every call, because a struct that contains a `Span` requires an experimental

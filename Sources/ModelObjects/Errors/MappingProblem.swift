@@ -29,8 +29,8 @@ public struct MappingProblem: Error, Hashable, Sendable {
     /// The value that was found, as in the sentence: strings in quotes, escaped, cut after 40 characters.
     ///
     /// Nil unless ``MappingOptions/includeValues`` is set. Always nil for an array, an object and null, for a
-    /// value given to a model, and for values of a property with the rule
-    /// ``PropertyRule/redacted-swift.type.property``.
+    /// string that starts with a brace or a bracket, for a value given to a model, and for values of a property
+    /// with the rule ``PropertyRule/redacted-swift.type.property``.
     public let value: String?
     /// How the problem was handled.
     public let action: Action

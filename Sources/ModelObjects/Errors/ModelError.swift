@@ -84,7 +84,8 @@ public struct ModelError: Error, Sendable {
     public let problems: [MappingProblem]
     /// The number of further problems that ``problems`` doesn't contain.
     public let omittedProblems: Int
-    /// The error that a hook, a converter, ``ModelObject/validate()`` or the file system threw.
+    /// The error that ``ModelObject/validate()``, another hook, a converter, a Codable type's `init(from:)` or the
+    /// file system threw; nil for any other failure.
     ///
     /// Its description can contain values of the payload.
     public let underlyingError: (any Error)?

@@ -85,7 +85,7 @@ struct ObjectWriter {
         } catch {
             throw ExportFailure(
                 .hookFailed, "didExport of \(type(of: model)) threw an error",
-                expected: "an object that didExport accepts", found: "one that it refuses",
+                expected: "an object that didExport accepts", found: "one that it rejects",
                 underlyingError: error)
         }
         let result = HookResult(original: object, received: original, returned: dictionary)
@@ -243,7 +243,7 @@ struct ObjectWriter {
             } catch {
                 throw ExportFailure(
                     .hookFailed, "The converter of `\(property.name)` threw an error",
-                    expected: "a value that its converter exports", found: "one that it refuses",
+                    expected: "a value that its converter exports", found: "one that it rejects",
                     underlyingError: error)
             }
             guard let converted else { return .null }

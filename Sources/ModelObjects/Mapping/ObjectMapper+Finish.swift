@@ -72,7 +72,7 @@ extension ObjectMapper {
         _ location: PayloadLocation
     ) -> ProblemRecord {
         ProblemRecord(
-            code: code, location: location, expected: expected, found: "one that it refuses",
+            code: code, location: location, expected: expected, found: "one that it rejects",
             action: .refusedObject,
             rejects: false, underlyingError: error, headline: headline)
     }

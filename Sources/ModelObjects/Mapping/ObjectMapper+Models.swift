@@ -196,7 +196,7 @@ extension ObjectMapper {
     func refusedByWillMap(_ type: ModelObject.Type) -> ProblemRecord {
         problem(
             .validationFailed, expected: "an object that willMap of \(type) accepts",
-            found: "one that it refuses",
+            found: "one that it rejects",
             action: .refusedObject, rejects: false, headline: "willMap of \(type) rejected the object")
     }
 
@@ -236,7 +236,7 @@ extension ObjectMapper {
             throw ConverterFailure(
                 problem: problem(
                     .hookFailed, expected: property.accessor.expected,
-                    found: "\(value.kind.rawValue) that its converter refuses",
+                    found: "\(value.kind.rawValue) that its converter rejects",
                     action: .refusedObject, rejects: false, underlyingError: error,
                     headline: "The converter of `\(property.name)` threw an error"))
         }

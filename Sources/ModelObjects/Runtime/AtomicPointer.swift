@@ -5,7 +5,7 @@
 /// compare-and-exchange is used instead.
 ///
 /// Invariants
-/// 1. The address stays valid and holds an initialised, aligned pointer or nil. As soon as a second thread can reach
+/// 1. The address stays valid and holds an initialized, aligned pointer or nil. As soon as a second thread can reach
 ///    it, only this type reads and writes it.
 /// 2. `Unmanaged<AnyObject>` only carries the pointer's bits. It is reinterpreted as a whole: `toOpaque()` may retain
 ///    and release what it takes for an object, and the pointer may point to anything.

@@ -3,7 +3,7 @@
 /// The only protocol whose conformance is checked to recognize containers, because each check of a new type
 /// takes time in proportion to the number of all conformances in the program.
 ///
-/// Invariant 1. `address` holds an initialised value of the type, which is read and written as that type: the returned
+/// Invariant 1. `address` holds an initialized value of the type, which is read and written as that type: the returned
 /// value is retained once, and an empty value is left in its place.
 protocol ContainerType: SendableMetatype {
     /// Calls the member of the visitor for this kind of container.

@@ -3,7 +3,7 @@
 /// Reading it needs no reference counting, so threads that map with one schema don't slow each other down.
 ///
 /// Invariants
-/// 1. The memory is initialised in `init`, never written again, and never freed: only schemas hold such
+/// 1. The memory is initialized in `init`, never written again, and never freed: only schemas hold such
 ///    buffers, and each class keeps its schema. (If several threads make one at the same time, all but one are unused.)
 /// 2. The index is in range: callers take it from the schema that made the buffer (checked in debug builds).
 @safe

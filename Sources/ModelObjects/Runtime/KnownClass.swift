@@ -1,7 +1,7 @@
 /// Gives models that were made as instances of a class the static type of that class, without a cast at run time.
 ///
 /// The mapper makes objects of a class that it knows as a metatype. Code that knows the class as a type, often generic
-/// code that is not specialised, receives them through these functions.
+/// code that is not specialized, receives them through these functions.
 ///
 /// Invariants
 /// 1. Every object is an instance of the class or of a subclass: the caller made it from a metatype `Model.Type`, or

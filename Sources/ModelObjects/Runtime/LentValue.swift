@@ -1,7 +1,7 @@
 /// A value of type `Any` that is read in place, without reference counting.
 ///
 /// Invariants
-/// 1. The `Any` is initialised, and neither changed nor moved while it is lent: it is a parameter, or an element of a
+/// 1. The `Any` is initialized, and neither changed nor moved while it is lent: it is a parameter, or an element of a
 ///    container that the lender keeps alive. A lent value is never stored.
 /// 2. The words of the `Any` are as invariants 1 to 3 of `UntypedValue.swift` say; they are read only if that was
 ///    verified, which `isVerified` states.

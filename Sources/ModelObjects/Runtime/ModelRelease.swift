@@ -30,7 +30,7 @@ import Android
 /// 1. `empty` is called from the deinit of the object and nowhere else: afterwards only the compiler-generated code
 ///    that releases the members reads them, and `type(of:)` is still the dynamic class there.
 /// 2. An offset and its content come from one `StoredField` of the object's class, or of a struct in it
-///    (`ReleasePlan`): the memory there holds an initialised value of that type, a strong reference or a container of
+///    (`ReleasePlan`): the memory there holds an initialized value of that type, a strong reference or a container of
 ///    them.
 /// 3. Moving a reference out leaves a null pointer, which compiler-generated code may release: `swift_release` and
 ///    `objc_release` do nothing with null. The list releases that reference once.

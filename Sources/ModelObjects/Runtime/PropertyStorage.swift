@@ -6,7 +6,7 @@
 /// 1. The object is alive for the whole call: it is passed as a guaranteed parameter, and nothing here keeps its
 ///    address.
 /// 2. `offset` and `Value` come from one `StoredField` of the object's dynamic class or of one of its superclasses, so
-///    the memory at `offset` holds an initialised, aligned `Value`. (A subclass never moves the fields of its
+///    the memory at `offset` holds an initialized, aligned `Value`. (A subclass never moves the fields of its
 ///    superclass.)
 /// 3. The field is a strong `var`: plain assignment retains the new value and releases the old one, as the
 ///    compiler's own store would, and no weak or unowned bookkeeping is bypassed.

@@ -1,9 +1,9 @@
 // Measures the space left on a thread's stack, so that a recursion can fail with an error instead of crashing the
-// process. A thread of an Apple thread pool has 512 KB, a musl thread 128 KB, and unoptimised frames are several times
-// as large as optimised ones.
+// process. A thread of an Apple thread pool has 512 KB, a musl thread 128 KB, and unoptimized frames are several times
+// as large as optimized ones.
 //
 // Invariants
-// 1. The attributes are initialised by pthread_getattr_np, read once, and destroyed once.
+// 1. The attributes are initialized by pthread_getattr_np, read once, and destroyed once.
 // 2. pthread_getattr_np has this signature in glibc, musl and Bionic (man 3 pthread_getattr_np). Glibc's module does
 //    not declare it, since it is a GNU extension.
 // 3. Addresses are compared as numbers only; nothing is read through them.
@@ -48,7 +48,7 @@ struct StackSpace {
     private var reserve: UInt { (word & Self.unitMask) * Self.unit }
 
     /// The number of recursion levels that need no check: only the first level on a small stack, because a
-    /// few levels of hooks and unoptimised frames can fill it.
+    /// few levels of hooks and unoptimized frames can fill it.
     @inline(__always)
     var uncheckedLevels: Int { word & Self.largeBit == 0 ? 1 : 16 }
 

@@ -3,7 +3,7 @@
 /// It is for state that is accessed several times per key of a payload.
 ///
 /// Invariants
-/// 1. `value` is the first stored property, initialised from `init` to `deinit`.
+/// 1. `value` is the first stored property, initialized from `init` to `deinit`.
 /// 2. No access overlaps another: an access is a single statement of its owner that calls no foreign code, and only one
 ///    thread uses the owner.
 @safe

@@ -1,7 +1,7 @@
 /// Places for values of type `Any`, which are moved in and out: copying one takes longer than reading it from a text.
 ///
 /// Invariants
-/// 1. There are `count` initialised values at `base`, until `deinit`. Only this value refers to them, since it can't be
+/// 1. There are `count` initialized values at `base`, until `deinit`. Only this value refers to them, since it can't be
 ///    copied.
 /// 2. An index is less than `count` (checked), so there is a base.
 @safe

@@ -2,7 +2,7 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// Patches honour the limits of the call and of the class, as updates do, but no root path.
+/// Patches follow the limits of the call and of the class, as updates do, but no root path.
 struct PatchLimitTests {
     class Node: ModelObject {
         var text = ""

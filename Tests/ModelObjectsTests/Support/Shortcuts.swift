@@ -26,6 +26,6 @@ extension Trait where Self == ConditionTrait {
     static var hasSmallFrames: Self {
         .enabled(
             if: RuntimeShortcuts.enabled == .all,
-            "A test's own thread has no room for 1,024 levels of the slow way's unoptimised frames.")
+            "A test's own thread has no room for 1,024 levels of the slow way's unoptimized frames.")
     }
 }

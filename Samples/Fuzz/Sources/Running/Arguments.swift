@@ -51,7 +51,7 @@ struct Arguments {
         } else if let way = Way(rawValue: name) {
             job = .run(way)
         } else {
-            throw Failure(description: "no way in is called \(name)\n\(Self.help)")
+            throw Failure(description: "unknown job \(name)\n\(Self.help)")
         }
         var numbers = texts.dropFirst()
         if numbers.first == "--part", case .run(let way) = job {

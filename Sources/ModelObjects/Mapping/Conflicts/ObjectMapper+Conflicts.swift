@@ -268,7 +268,7 @@ extension ObjectMapper {
                 ConverterFailure(
                     problem: problem(
                         .hookFailed, expected: property.accessor.expected,
-                        found: "keys that its converter refuses", action: .refusedObject, rejects: true,
+                        found: "keys that its converter rejects", action: .refusedObject, rejects: true,
                         underlyingError: error,
                         headline: "The converter of `\(property.name)` threw an error"))
             }

@@ -4,7 +4,7 @@
 /// collected on the stack, and most arrays allocate one buffer of the right size.
 ///
 /// Invariants
-/// 1. The first `count` slots of the temporary memory are initialised, and no others. `count` is at most its capacity.
+/// 1. The first `count` slots of the temporary memory are initialized, and no others. `count` is at most its capacity.
 /// 2. Elements are moved out of it all together, and `count` is 0 from then on. If an error is thrown, the `defer`
 ///    releases the elements that are still there.
 

@@ -2,7 +2,7 @@ import Foundation
 
 // Invariants
 // 1. The buffer is read only inside the closure, while it is valid.
-// 2. The bytes before the returned count are initialised, and there are at most as many as the capacity.
+// 2. The bytes before the returned count are initialized, and there are at most as many as the capacity.
 
 extension String {
     /// The text of UTF-8 bytes; invalid sequences are repaired.
