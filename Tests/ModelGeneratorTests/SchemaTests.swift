@@ -173,6 +173,8 @@ struct SchemaTests {
         (#""minimum": -128, "maximum": 127"#, "-128", "var a: Int8 = -128"),
         (#""format": "uint64""#, "-1", "var a: UInt64?"),
         (#""format": "uint64""#, "18446744073709551615", "var a: UInt64 = 18446744073709551615"),
+        (#""minimum": 1, "maximum": 9223372036854775808"#, "5", "var a: UInt64 = 5"),
+        (#""minimum": -1, "maximum": 9223372036854775808"#, "5", "var a: Decimal?"),
     ])
     func outOfRangeDefaultsAreDropped(limits: String, standard: String, property: String) {
         #expect(

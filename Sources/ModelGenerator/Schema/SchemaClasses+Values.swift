@@ -1,3 +1,4 @@
+import Foundation
 import ModelObjects
 
 /// The meaning of a schema's keywords for a value.
@@ -59,16 +60,21 @@ extension SchemaClasses {
 
     /// The integer types with a width have its limits.
     static func integer(_ value: SampleValue) -> ValueType {
-        switch (value["minimum"]?.text, value["maximum"]?.text, value["format"]?.text) {
-        case ("-128", "127", _): .fixedInteger("Int8")
-        case ("-32768", "32767", _): .fixedInteger("Int16")
-        case ("-2147483648", "2147483647", _): .fixedInteger("Int32")
-        case ("0", "255", _): .fixedInteger("UInt8")
-        case ("0", "65535", _): .fixedInteger("UInt16")
-        case ("0", "4294967295", _): .fixedInteger("UInt32")
-        case ("0", "18446744073709551615", _), (_, _, "uint64"): .unsigned
-        default: .integer
+        let (minimum, maximum) = (value["minimum"]?.text, value["maximum"]?.text)
+        switch (minimum, maximum, value["format"]?.text) {
+        case ("-128", "127", _): return .fixedInteger("Int8")
+        case ("-32768", "32767", _): return .fixedInteger("Int16")
+        case ("-2147483648", "2147483647", _): return .fixedInteger("Int32")
+        case ("0", "255", _): return .fixedInteger("UInt8")
+        case ("0", "65535", _): return .fixedInteger("UInt16")
+        case ("0", "4294967295", _): return .fixedInteger("UInt32")
+        case (_, _, "uint64"): return .unsigned
+        default: break
         }
+        let lowest = minimum.flatMap { Decimal(string: $0) } ?? 0
+        let highest = maximum.flatMap { Decimal(string: $0) } ?? 0
+        if lowest >= Decimal(Int64.min), highest <= Decimal(Int64.max) { return .integer }
+        return minimum != nil && lowest >= 0 && highest <= Decimal(UInt64.max) ? .unsigned : .decimal
     }
 
     /// The type of a constant; nil for null, arrays and objects.
