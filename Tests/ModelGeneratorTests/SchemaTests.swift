@@ -336,7 +336,10 @@ struct SchemaTests {
         let schema = ##"""
             {
                 "$id": "https://example.com/schemas/customer",
-                "properties": {"home": {"$ref": "\##(reference)"}, "state": {"$ref": "#/definitions/state"}},
+                "properties": {
+                    "home": {"$ref": "\##(reference)"}, "state": {"$ref": "#/definitions/state"},
+                    "default": {"$anchor": "default", "type": "boolean"}, "other": {"$ref": "#default"}
+                },
                 "definitions": {"state": {"type": "integer"}},
                 "$defs": {
                     "address": {
@@ -351,6 +354,7 @@ struct SchemaTests {
         let result = run(["--schema", "--class", "Customer"], schema)
         #expect(result.errors.isEmpty)
         #expect(result.output.contains("    var home: Address?\n    var state: Int?"))
+        #expect(result.output.contains("    var other: Bool?\n"))
         let isResource = !identifier.hasPrefix("#")
         #expect(result.output.contains(isResource ? "    var state: State?\n" : "    var state: Int?\n"))
         #expect(result.output.contains(isResource ? "    var next: Address?\n" : "    var next: Customer?\n"))

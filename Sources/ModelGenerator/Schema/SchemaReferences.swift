@@ -24,7 +24,8 @@ struct SchemaReferences {
         collect(root, uri)
     }
 
-    private mutating func collect(_ part: Part, _ base: String) {
+    /// - Parameter isMap: Whether the members are schemas with any names, not keywords.
+    private mutating func collect(_ part: Part, _ base: String, isMap: Bool = false) {
         if part.value.facts.contains(.object) { objectCount += 1 }
         var base = base
         let isRoot = part.pointer == "#"
@@ -41,11 +42,14 @@ struct SchemaReferences {
         }
         if let anchor = part.value["$anchor"], anchor.facts.contains(.text) { add(part, base, anchor.text) }
         // Data is not a schema, regardless of its keys.
-        for member in part.members where !["const", "enum", "default", "examples"].contains(member.key) {
-            collect(member.part, base)
+        for member in part.members where isMap || !Self.data.contains(member.key) {
+            collect(member.part, base, isMap: !isMap && Self.maps.contains(member.key))
         }
         for element in part.elements { collect(element, base) }
     }
+
+    private static let data = ["const", "enum", "default", "examples"]
+    private static let maps = ["properties", "patternProperties", "dependentSchemas", "$defs", "definitions"]
 
     private mutating func add(_ part: Part, _ uri: String, _ fragment: String) {
         let name = fragment.isEmpty ? uri : "\(uri)#\(fragment)"
