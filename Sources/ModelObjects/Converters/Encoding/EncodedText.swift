@@ -11,6 +11,10 @@ final class EncodedText {
     var open: OpenText
     /// The `userInfo` of the output, which a value may request while another value is being written.
     let userInfo: [CodingUserInfoKey: Any]
+    /// The path of a nested value, which doesn't refer to the encoders around it, because they refer to it.
+    let path: [any CodingKey]
+    /// The number of encoders around the value.
+    let level: Int
     /// The values that replace a null, in the order of their positions.
     private var nested: [(position: Int, value: ValueEncoder)] = []
     /// Whether an object may have a key twice.
@@ -21,7 +25,10 @@ final class EncodedText {
     private var continued: Set<Int> = []
 
     /// - Parameter output: An empty text.
-    init(_ output: consuming ExportOutput, sortedKeys: Bool = false) {
+    init(
+        _ output: consuming ExportOutput, sortedKeys: Bool = false, path: [any CodingKey] = [], level: Int = 0
+    ) {
+        (self.path, self.level) = (path, level)
         userInfo = output.userInfo ?? [:]
         if sortedKeys { output.isSortedLater = true }
         open = OpenText(output, sortedKeys: sortedKeys)

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The library's encoder of one value, which writes the value into a JSON text.
 final class ValueEncoder: Encoder {
     typealias Step = ValueDecoder.Step
@@ -56,14 +54,14 @@ final class ValueEncoder: Encoder {
 
     init(_ text: EncodedText, inside parent: ValueEncoder? = nil, _ step: Step? = nil) {
         (self.text, self.parent, self.step) = (text, parent, step)
-        level = parent.map { $0.level + 1 } ?? 0
+        level = parent.map { $0.level + 1 } ?? text.level
     }
 
     var codingPath: [any CodingKey] { path(nil) }
 
     func path(_ inner: Step?) -> [any CodingKey] {
         let steps = sequence(first: self, next: \.parent).map(\.step)
-        return ([inner] + steps).reversed().compactMap(\.self)
+        return text.path + ([inner] + steps).reversed().compactMap(\.self)
     }
 
     // MARK: Containers
@@ -208,8 +206,8 @@ final class ValueEncoder: Encoder {
 
     /// Adds a value that is written later.
     func nested(key: String?, _ step: Step) -> ValueEncoder {
-        let inner = EncodedText(text.open.output.separateText())
-        let nested = ValueEncoder(inner, inside: self, step)
+        let inner = EncodedText(text.open.output.separateText(), path: path(step), level: level + 1)
+        let nested = ValueEncoder(inner)
         inner.open.writer = ObjectIdentifier(nested)
         if let key { containers[key] = nil }
         guard failure == nil else { return nested }
