@@ -49,21 +49,10 @@ extension JSONValue {
         self.init(number)
     }
 
-    /// Like `init` for the types that it recognizes by the words of the `Any`, but without reading these
-    /// words; nil for other types.
-    static func opened(_ value: Any) -> JSONValue? {
-        if let string = exactly(value, as: String.self) { return .string(string) }
-        if let integer = exactly(value, as: Int.self) { return .integer(Int64(integer)) }
-        if let bool = exactly(value, as: Bool.self) { return .bool(bool) }
-        if let double = exactly(value, as: Double.self) { return .double(double) }
-        if let object = exactly(value, as: [String: Any].self) { return .object(object) }
-        if let array = exactly(value, as: [Any].self) { return .array(array) }
-        return nil
-    }
-
     private static func unusual(_ value: Any) -> JSONValue {
-        if !UntypedLayout.isVerified, let opened = opened(value) { return opened }
-        if let inner = exactly(value, as: Any.self) { return JSONValue(inner) }
+        if let string = exactly(value, as: String.self) { return .string(string) }
+        if let bool = exactly(value, as: Bool.self) { return .bool(bool) }
+        if let inner = exactly(value, as: Any.self) ?? unwrappedExistential(value) { return JSONValue(inner) }
         let valueType = Swift.type(of: value)
         // Cast only objects to a class. On Linux, such a cast of a Swift dictionary converts it to an NSDictionary
         // with everything in it: a deep one was not finished in 12 seconds.

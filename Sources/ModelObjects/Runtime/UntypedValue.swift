@@ -33,6 +33,20 @@ func openedType(of value: Any) -> any Any.Type {
     return _openExistential(value, do: open)
 }
 
+/// The value with its own type, if it is in its Any as a value of a protocol type, such as `any Hashable`; nil for any
+/// other value.
+@inline(never)
+func unwrappedExistential(_ value: Any) -> Any? {
+    let boxed = openedType(of: value)
+    let type = type(of: value)
+    if boxed == type || boxed is AnyClass { return nil }
+    func unwrap<Target>(_: Target.Type) -> Any? { (value as? Target).map { $0 as Any } }
+    guard let unwrapped = _openExistential(type, do: unwrap), openedType(of: unwrapped) != boxed else {
+        return nil
+    }
+    return unwrapped
+}
+
 /// The object that an Any holds, whose class is known to be `Target` or a subclass of it.
 @inline(__always)
 @unsafe func boxedObject<Target: AnyObject>(_ value: Any, as target: Target.Type) -> Target {

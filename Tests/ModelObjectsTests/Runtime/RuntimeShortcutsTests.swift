@@ -130,9 +130,6 @@ struct RuntimeShortcutsTests {
             if RuntimeShortcuts.enabled.contains(.layout) {
                 #expect(LentValue.lend(value) { $0.boxedType.map { ObjectIdentifier($0) } } == type)
             }
-            if let opened = JSONValue.opened(value) {
-                #expect(opened.any as? AnyHashable == value as? AnyHashable)
-            }
         }
     }
 }

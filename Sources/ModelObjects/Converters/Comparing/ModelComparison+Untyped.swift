@@ -69,6 +69,7 @@ extension ModelComparison {
     /// if that does not show their parts, by their encoded forms.
     mutating func isEqual(leaf left: Any, _ right: Any) -> Bool {
         use(4)
+        let (left, right) = (unwrappedExistential(left) ?? left, unwrappedExistential(right) ?? right)
         if let data = exactly(left, as: Data.self) { use(bytes: data.count) }
         if let left = exactly(left, as: Date.self), let right = exactly(right, as: Date.self) {
             return DateConverter(format: nil).isEqual(left, right, &self)
@@ -85,6 +86,13 @@ extension ModelComparison {
             return areEqual || haveNaN && hasEqualParts(left, right, isEquatable: true)
         }
         guard type(of: left) == type(of: right) else { return false }
+        if let left = left as? any OptionalType, let right = right as? any OptionalType {
+            guard let left = left.wrapped, let right = right.wrapped else {
+                return left.wrapped == nil && right.wrapped == nil
+            }
+            add(.values(left, right))
+            return true
+        }
         if let areEqual = hasEqualPayloadForms(left, right) { return areEqual }
         if type(of: left) is AnyClass { return isEqual(object: left as AnyObject, right as AnyObject) }
         return hasEqualParts(left, right, isEquatable: false)
