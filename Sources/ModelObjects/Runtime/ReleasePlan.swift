@@ -63,7 +63,11 @@ final class ReleasePlan: @unchecked Sendable {  // Immutable.
     private static func content(of type: any Any.Type) -> Content? {
         if type == Any.self { return .untyped }
         if readsWords, isReference(type) { return .reference }
-        guard let type = containerType(type), mayHoldModels(type) else { return nil }
+        // The compiler and the runtime represent nil differently for an Optional of a struct with an optional unowned
+        // reference, so it can't be emptied here.
+        guard let type = containerType(type), mayHoldModels(type),
+            !type.contentTypes.contains(where: holdsUnownedReference)
+        else { return nil }
         return .value(type, wordOffset: readsWords ? wordOffset(in: type) : nil, emptyWord: type.emptyWord)
     }
 

@@ -122,6 +122,16 @@ func structFields(of type: any Any.Type) -> [StructField]? {
     }
 }
 
+/// Whether a struct, or an optional one, has an unowned or a weak reference, at any depth of structs.
+func holdsUnownedReference(_ type: any Any.Type) -> Bool {
+    if let wrapped = containerType(type)?.wrappedType { return holdsUnownedReference(wrapped) }
+    guard metadataKind(type) == structKind else { return false }
+    return (0..<recursiveCount(type)).contains { index in
+        let field = field(of: type, at: index)
+        return !field.isStrong || holdsUnownedReference(field.type)
+    }
+}
+
 /// Whether a struct or a class has a stored property with a name.
 func storesProperty(named wanted: String, in type: any Any.Type) -> Bool {
     guard metadataKind(type) == structKind || type is AnyClass else { return false }

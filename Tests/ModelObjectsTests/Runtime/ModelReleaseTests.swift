@@ -172,6 +172,32 @@ import Testing
         }
     }
 
+    /// The compiler and the runtime represent nil differently for an Optional of such a struct.
+    @Test func optionalStructsWithUnownedReferencesAreFreedOnce() {
+        final class Part: ModelObject {
+            nonisolated(unsafe) static var living = 0
+            required init() { Self.living += 1 }
+            deinit { Self.living -= 1 }
+        }
+        struct Link {
+            unowned(unsafe) var unsafeOwner: AnyObject?
+            unowned var owner: Part?
+            var part: Part?
+        }
+        final class Machine: ModelObject {
+            var title = ""
+            var link: Link? = Link(part: Part())
+            var presence = Presence.value(Link(part: Part()))
+            var links = [Link(part: Part())]
+            var inner: (Link?, Int) = (Link(part: Part()), 1)
+        }
+        do {
+            let machine = try? Machine(json: #"{"title": "x"}"#)
+            #expect(machine?.title == "x" && Part.living == 4)
+        }
+        #expect(Part.living == 0)
+    }
+
     /// Each object has two children, so part of the list has to wait.
     @Test func theMemoryOfEveryObjectIsFreed() {
         final class Two: ModelObject {
