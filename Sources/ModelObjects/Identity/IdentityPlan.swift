@@ -24,9 +24,9 @@ final class IdentityPlan: @unchecked Sendable {  // Immutable.
         setProperties = all.filter { schema.properties[$0].content.mayHoldSets }
         let mapped = Set(schema.properties.map(\.accessor.offset))
         unmapped = FieldNames(schema.type).fields.compactMap { field in
-            guard field.isVar, field.isStrong, !field.isLazy, !mapped.contains(field.offset) else {
-                return nil
-            }
+            guard field.isVar, field.isStrong, !field.isLazy, !mapped.contains(field.offset),
+                isAccessibleGenerically(field.type)
+            else { return nil }
             // A rule may convert a type that nothing else converts.
             let rule = schema.excludedRules[field.name] ?? PropertyRule()
             return ConverterFactory(rule: rule).accessor(for: field)

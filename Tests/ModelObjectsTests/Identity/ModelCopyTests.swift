@@ -205,6 +205,27 @@ import Testing
             })
     }
 
+    /// An object stores no word for the metatype of a struct, but a generic value does.
+    @Test func excludedPropertiesThatGenericCodeCannotAccessAreNotCopied() {
+        final class Excluding: ModelObject {
+            var number = 0
+            var pair: (Int, Int.Type) = (1, Int.self)
+            var list = [1, 2, 3]
+            override class var mappedProperties: Set<String>? { ["number"] }
+            override class var propertyRules: [String: PropertyRule] {
+                ["pair": .converted(from: { (_: Any) -> (Int, Int.Type)? in (1, Int.self) }, to: { _ in 1 })]
+            }
+        }
+        let original = Excluding()
+        (original.list, original.pair.0) = (Array(0..<100), 5)
+        for _ in 0..<3 {
+            let copy = original.copy()
+            #expect(copy.list.count == 100 && copy.pair.0 == 1)
+            copy.list = []
+        }
+        #expect(original.list.count == 100 && original.pair.0 == 5)
+    }
+
     @Test func deepUntypedContainersDoNotOverflowTheStack() {
         let node = Node("leaf")
         var value: Any = node
