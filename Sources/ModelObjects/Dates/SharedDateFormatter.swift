@@ -14,6 +14,11 @@ final class SharedDateFormatter: @unchecked Sendable {
     /// a time.
     private let isCopied: Bool
     private var idle: [DateFormatter] = []
+    private lazy var lenient: SharedDateFormatter? = {
+        guard isCopied, !original.isLenient, let copy = original.copy() as? DateFormatter else { return nil }
+        copy.isLenient = true
+        return SharedDateFormatter(copying: copy)
+    }()
 
     /// Makes a copy, so that changes to the caller's formatter have no effect here.
     init(copying formatter: DateFormatter) {
@@ -32,7 +37,16 @@ final class SharedDateFormatter: @unchecked Sendable {
 
     /// The date of a text, or nil if the formatter cannot read it.
     func date(from text: String) -> Date? {
-        withAutoreleasePool { withFormatter { $0.date(from: text) } }
+        withAutoreleasePool { withFormatter { $0.date(from: text) } ?? startOfDay(text) }
+    }
+
+    /// The first moment of a day that has no midnight, because summer time begins then: in São Paulo, 21 October 1990.
+    ///
+    /// Only a lenient formatter reads it. What else such a formatter reads has another text.
+    private func startOfDay(_ text: String) -> Date? {
+        lock.withLock { lenient }?.withFormatter { formatter in
+            formatter.date(from: text).flatMap { formatter.string(from: $0) == text ? $0 : nil }
+        }
     }
 
     /// The text of a date; nil if the formatter has none, for example far outside the calendar.

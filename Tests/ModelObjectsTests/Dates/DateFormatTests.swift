@@ -119,4 +119,23 @@ import Testing
         let holder = try Holder(json: #"{"span":{"at":1.5},"at":1.5}"#, options: options)
         #expect(holder.at == Date(timeIntervalSince1970: 1.5) && holder.span?.at == holder.at)
     }
+
+    @Test(arguments: [
+        ("1990-10-20", "yyyy-MM-dd", 656_391_600.0), ("1990-10-21", "yyyy-MM-dd", 656_478_000),
+        ("1990-10-22", "yyyy-MM-dd", 656_560_800), ("1990-10-32", "yyyy-MM-dd", nil),
+        ("x", "yyyy-MM-dd", nil),
+        ("1990-10-21 00:30", "yyyy-MM-dd HH:mm", nil), ("1990-10-21 01:00", "yyyy-MM-dd HH:mm", 656_478_000),
+    ])
+    func aDayWithoutMidnightBeginsLater(text: String, pattern: String, seconds: Double?) throws {
+        let zone = try #require(TimeZone(identifier: "America/Sao_Paulo"))
+        let formatter = DateFormatter()
+        (formatter.locale, formatter.timeZone) = (Locale(identifier: "en_US_POSIX"), zone)
+        formatter.dateFormat = pattern
+        final class Person: ModelObject { var born: Date? }
+        for format in [DateFormat.format(pattern, timeZone: zone), .formatter(formatter)] {
+            let person = try Person(
+                json: #"{"born": "\#(text)"}"#, options: MappingOptions(dateFormat: format))
+            #expect(person.born == seconds.map { Date(timeIntervalSince1970: $0) })
+        }
+    }
 }
