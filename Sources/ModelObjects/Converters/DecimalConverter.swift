@@ -36,9 +36,10 @@ struct DecimalConverter: CompiledConverter {
         return context.mismatch(expected, value)
     }
 
-    /// The result of `.clamp` for a number that is too large for a Decimal.
+    /// Zero for a number that is too small for a Decimal, and the result of `.clamp` for one that is too large.
     private func nearest(_ number: Double, _ context: MappingContext) -> Decimal? {
-        guard context.options.numbers == .clamp, number.magnitude > 1 else { return nil }
+        if number.magnitude < 1 { return 0 }
+        guard context.options.numbers == .clamp, !number.isNaN else { return nil }
         let largest = Decimal.greatestFiniteMagnitude
         return number < 0 ? -largest : largest
     }

@@ -45,4 +45,13 @@ struct ExactValueTests {
         let dates = try Numbers(json: #"{"int":"2000-01-01","double":"2000-01-01"}"#, options: options)
         #expect(dates.int == 946_684_800 && dates.double == 946_684_800)
     }
+
+    final class Price: ModelObject { var amount: Decimal? }
+
+    /// Numbers beyond the smallest Decimal, and beyond the smallest Double.
+    @Test(arguments: ["1e-129", "-1e-200", "1e-323", "1e-324", "1e-9999", "0"])
+    func numbersTooSmallForADecimalAreZero(_ number: String) throws {
+        #expect(try Price(json: #"{"amount": \#(number)}"#, options: .strict).amount == 0)
+        #expect(try Price(json: #"{"amount": "\#(number)"}"#, options: .strict).amount == 0)
+    }
 }
