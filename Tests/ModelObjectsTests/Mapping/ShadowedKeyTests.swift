@@ -293,4 +293,11 @@ struct ShadowedKeyTests {
             }
         }
     }
+
+    @Test func keysWithEqualTextsAndOtherBytesAreReported() {
+        final class Place: ModelObject { var café = 0 }
+        let json = "{\"cafe\u{301}\": 2, \"caf\u{E9}\": 1}"
+        let (place, report) = Place.inspect(json: json)
+        #expect(place?.café == 1 && report.problems.map(\.code) == [.duplicateKey])
+    }
 }

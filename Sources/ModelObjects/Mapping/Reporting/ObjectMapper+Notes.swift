@@ -197,10 +197,10 @@ extension ObjectMapper {
         except explained: [[PathComponent]], _ property: Property, _ source: PayloadSource
     ) {
         if report == nil || candidates.count == 1 { return }
-        var paths = Set(explained.map(\.path))
-        paths.insert(winner.path.path)
+        var paths = Set(explained.map { ExactText($0.path) })
+        paths.insert(ExactText(winner.path.path))
         for candidate in candidates.reversed()
-        where !candidate.contains(winner) && paths.insert(candidate.path.path).inserted {
+        where !candidate.contains(winner) && paths.insert(ExactText(candidate.path.path)).inserted {
             // A better match is ignored only if it is null.
             let isNull = candidate.precedes(winner)
             source.at(candidate.value, candidate.path, self) {
