@@ -230,7 +230,8 @@ nonisolated open class ModelObject: Codable {
     /// The default implementation stores the value in the property that the key matches.
     ///
     /// The value is a String, Int (UInt64 or Decimal if Int can't hold it), Double (also for `-0`), Bool, `[Any]`,
-    /// `[String: Any]` or NSNull. From text, keys come in the payload's order, each as often as it appears. From a
+    /// `[String: Any]` or NSNull. From a dictionary, a patch or embedded JSON, a number with more digits than a Double
+    /// holds is a Decimal. From text, keys come in the payload's order, each as often as it appears. From a
     /// dictionary, keys are sorted by their Unicode scalars. If the class also overrides ``willMap(_:)``,
     /// text is read into a dictionary first. Values of patches are described in <doc:PartialUpdates>.
     ///

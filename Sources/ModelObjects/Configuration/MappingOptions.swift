@@ -198,7 +198,8 @@ public struct MappingOptions: Sendable {
 
     /// The path of the object in the payload, such as `"data.items"` or `"result.0"`.
     ///
-    /// If a key is repeated, its last occurrence counts. Default: nil, the root.
+    /// If a key is repeated, its last occurrence counts. If the value of the best match is null, no other key is tried.
+    /// Default: nil, the root.
     public var rootPath: String? {
         get { setRootPath ?? nil }
         set { setRootPath = .some(newValue) }
