@@ -59,51 +59,37 @@ enum ArchivePlist {
     ///
     /// - Throws: `PlistFailure` if the bytes are invalid, or the content doesn't match its digest.
     static func open(_ bytes: [UInt8]) throws(PlistFailure) -> NodeReader {
-        if XMLPlistReader.isXML(bytes) {
-            return try open(PlistTable(validating: XMLPlistReader.binary(bytes), from: .converted))
+        if XMLPlist.isXML(bytes) {
+            return try open(PlistTable(validating: XMLPlist.binary(bytes)))
         }
-        do throws(PlistFailure) {
-            return try open(PlistTable(validating: bytes))
-        } catch {
-            // Perhaps the UIDs of a keyed archive.
-            if error.reason == .unknownMarker,
-                let table = try? PlistTable(validating: bytes, from: .otherProgram), try isKeyedArchive(table)
-            {
-                throw PlistFailure(.keyedArchive)
-            }
-            throw error
-        }
-    }
-
-    private static func isKeyedArchive(_ table: PlistTable) throws(PlistFailure) -> Bool {
-        try table.members(of: table.root)["$archiver"] != nil
+        return try open(PlistTable(validating: bytes))
     }
 
     static func open(_ table: PlistTable) throws(PlistFailure) -> NodeReader {
         let names = try table.members(of: table.root)
-        if names[digestKey] == nil {
-            guard let format = names[ArchiveLayout.Key.format], try table.text(format) == ArchiveLayout.format
-            else { throw PlistFailure(try isKeyedArchive(table) ? .keyedArchive : .otherPropertyList) }
-        }
-        var reader = NodeReader(table)
-        let entries = try reader.entries(of: reader.root)
         func digest(_ key: String) throws(PlistFailure) -> UInt64? {
-            guard let entry = entries.first(where: { $0.key.hasSameBytes(as: key) }),
-                case .integer(let digest) = try reader.node(at: entry.value)
-            else { return nil }
+            guard let place = names[key], case .integer(let digest) = try table.object(place) else {
+                return nil
+            }
             return UInt64(bitPattern: digest)
         }
-        guard let stored = try digest(digestKey) else { throw PlistFailure(.badDigest) }
+        guard let stored = try digest(digestKey) else {
+            guard let format = names[ArchiveLayout.Key.format], try table.text(format) == ArchiveLayout.format
+            else { throw PlistFailure(.otherPropertyList) }
+            throw PlistFailure(.badDigest)
+        }
         func found(_ rule: PlistDigest.Rule, without keys: [String] = [digestKey]) throws(PlistFailure)
             -> UInt64
         {
-            try PlistDigest.of(reader.table, dictionary: reader.root, without: keys, rule)
+            try PlistDigest.of(table, table.root, rule, without: keys)
         }
-        if try found(.byValue) == stored { return reader }
+        if try found(.byValue) == stored { return NodeReader(table) }
         if let converted = try digest(xmlDigestKey) {
-            if try found(.byValue, without: [digestKey, xmlDigestKey]) == converted { return reader }
+            if try found(.byValue, without: [digestKey, xmlDigestKey]) == converted {
+                return NodeReader(table)
+            }
         } else if try found(.byBits) == stored {
-            return reader
+            return NodeReader(table)
         }
         throw PlistFailure(.badDigest)
     }

@@ -10,12 +10,10 @@ struct ArchiveRoot {
 
     /// - Throws: `ModelError` if a part is missing or invalid, or if the layout has a later version; `PlistFailure`.
     init(_ plist: inout NodeReader) throws {
-        let entries = try plist.entries(of: plist.root)
-        // Compared by bytes: String comparison could be slow for a long text.
-        func part(_ key: String) -> Int? { entries.first { $0.key.hasSameBytes(as: key) }?.value }
-        guard let format = part(ArchiveLayout.Key.format),
+        let parts = try plist.table.members(of: plist.table.root)
+        guard let format = parts[ArchiveLayout.Key.format],
             try plist.node(at: format) == .string(ArchiveLayout.format),
-            let versionPlace = part(ArchiveLayout.Key.version),
+            let versionPlace = parts[ArchiveLayout.Key.version],
             case .integer(let version) = try plist.node(at: versionPlace), version > 0
         else {
             throw ModelError.notAnArchive(
@@ -27,9 +25,9 @@ struct ArchiveRoot {
                 "an archive's layout", known: ArchiveLayout.version, found: Int(clamping: version))
         }
         // Including the digests, which have already been checked.
-        guard entries.count == (part(ArchivePlist.xmlDigestKey) == nil ? 6 : 7),
-            let root = part(ArchiveLayout.Key.root),
-            let classes = part(ArchiveLayout.Key.classes), let objects = part(ArchiveLayout.Key.objects)
+        guard parts.count == (parts[ArchivePlist.xmlDigestKey] == nil ? 6 : 7),
+            let root = parts[ArchiveLayout.Key.root],
+            let classes = parts[ArchiveLayout.Key.classes], let objects = parts[ArchiveLayout.Key.objects]
         else { throw ModelError.invalidArchive("an incomplete archive") }
         self.classes = try plist.elements(of: classes)
         rows = try plist.elements(of: objects)

@@ -76,7 +76,7 @@ enum FoundationPlist {
         var writer = PlistWriter()
         var remaining = mostValues
         let root = try add(objects, to: &writer, depth: 1, &remaining)
-        return try ArchivePlist.open(PlistTable(validating: writer.finish(root: root), from: .converted))
+        return try ArchivePlist.open(PlistTable(validating: writer.finish(root: root)))
     }
 
     private static func add(

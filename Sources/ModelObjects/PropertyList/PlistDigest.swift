@@ -121,8 +121,11 @@ extension PlistDigest {
 
 extension PlistDigest {
     /// The digest of an object in a file, including everything in it.
-    static func of(_ table: PlistTable, _ number: Int, _ rule: Rule = .byValue) throws(PlistFailure) -> UInt64
-    {
+    ///
+    /// - Parameter excluded: Keys of the object that don't count, such as that of the digest itself.
+    static func of(
+        _ table: PlistTable, _ number: Int, _ rule: Rule = .byValue, without excluded: [String] = []
+    ) throws(PlistFailure) -> UInt64 {
         let object = try table.object(number)
         switch object {
         case .array(let start, let count):
@@ -134,39 +137,20 @@ extension PlistDigest {
             return digest.value
         case .dictionary(let start, let count):
             try PlistTable.checkStack()
-            var sum: UInt64 = 0
-            for place in 0..<count { sum &+= try entry(table, place, start, count, rule) }
-            return dictionary(count: count, sum: sum)
+            var (counted, sum): (Int, UInt64) = (0, 0)
+            for place in 0..<count {
+                let key = table.reference(place, from: start)
+                if !excluded.isEmpty, let text = try table.text(key),
+                    excluded.contains(where: { $0.hasSameBytes(as: text) })
+                {
+                    continue
+                }
+                let value = table.reference(count + place, from: start)
+                sum &+= entry(key: try of(table, key, rule), value: try of(table, value, rule))
+                counted += 1
+            }
+            return dictionary(count: counted, sum: sum)
         default: return scalar(object, in: table.bytes, rule)
         }
-    }
-
-    /// The digest of a dictionary in a file without some of its entries, such as that of the digest itself.
-    static func of(
-        _ table: PlistTable, dictionary number: Int, without excluded: [String], _ rule: Rule = .byValue
-    ) throws(PlistFailure) -> UInt64 {
-        guard case .dictionary(let start, let count) = try table.object(number) else {
-            return try of(table, number, rule)
-        }
-        var counted = 0
-        var sum: UInt64 = 0
-        for place in 0..<count {
-            if case .ascii(let range) = try table.object(table.reference(place, from: start)),
-                excluded.contains(where: { table.bytes[range].elementsEqual($0.utf8) })
-            {
-                continue
-            }
-            sum &+= try entry(table, place, start, count, rule)
-            counted += 1
-        }
-        return dictionary(count: counted, sum: sum)
-    }
-
-    private static func entry(
-        _ table: PlistTable, _ place: Int, _ start: Int, _ count: Int, _ rule: Rule
-    ) throws(PlistFailure) -> UInt64 {
-        entry(
-            key: try of(table, table.reference(place, from: start), rule),
-            value: try of(table, table.reference(count + place, from: start), rule))
     }
 }

@@ -50,26 +50,17 @@ struct PlistTable {
     /// second to hash. (Four times the size of a large file can overflow a 32-bit Int.)
     static func mostValues(inFileOf size: some FixedWidthInteger) -> Int64 { 4 * Int64(size) + 262_144 }
 
-    /// What made the property list.
-    enum Origin {
-        /// `PlistWriter`, or a program that rewrote its file.
-        case archive
-        /// The same, through XML or through objects.
-        case converted
-        /// Another program, which may write texts with unpaired surrogates.
-        case otherProgram
-    }
-
     let bytes: [UInt8]
-    let origin: Origin
+    /// Whether another program made it, which may write UIDs, and texts with unpaired surrogates.
+    let isForeign: Bool
     let trailer: PlistTrailer
     /// Only `PlistValidator` modifies them.
     var traits: [Traits]
 
     /// - Throws: `PlistFailure` with the reason and, if there is one, the position.
-    init(validating bytes: [UInt8], from origin: Origin = .archive) throws(PlistFailure) {
+    init(validating bytes: [UInt8], isForeign: Bool = false) throws(PlistFailure) {
         self.bytes = bytes
-        self.origin = origin
+        self.isForeign = isForeign
         trailer = try PlistTrailer(bytes)
         traits = Array(repeating: [], count: trailer.count)
         var validator = PlistValidator(self)

@@ -52,7 +52,7 @@ struct PlistValidator {
                 table.traits[number].insert(.text)
             case .utf16(let range):
                 recordLength(range, of: number)
-                guard table.origin == .otherProgram || bytes.isUTF16(range) else {
+                guard table.isForeign || bytes.isUTF16(range) else {
                     throw PlistFailure(.badText, at: start)
                 }
                 table.traits[number].insert(.text)
@@ -64,7 +64,7 @@ struct PlistValidator {
                 for place in 0..<count { try refer(to: place, from: first, as: .key) }
                 for place in count..<(2 * count) { try refer(to: place, from: first, as: .referred) }
             case .uid:
-                guard table.origin == .otherProgram else { throw PlistFailure(.unknownMarker, at: start) }
+                guard table.isForeign else { throw PlistFailure(.keyedArchive) }
             case .bool, .integer, .unsigned, .float, .double, .date: break
             }
         }

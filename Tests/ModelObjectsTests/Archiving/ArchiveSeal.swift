@@ -11,8 +11,7 @@ func seal(_ bytes: inout [UInt8]) -> Bool {
     var reader = NodeReader(table)
     guard let entries = try? reader.entries(of: reader.root),
         let entry = entries.first(where: { $0.key == ArchivePlist.digestKey }),
-        let digest = try? PlistDigest.of(
-            table, dictionary: reader.root, without: [ArchivePlist.digestKey])
+        let digest = try? PlistDigest.of(table, reader.root, without: [ArchivePlist.digestKey])
     else { return false }
     let place = table.trailer.offset(of: entry.value, in: bytes)
     guard bytes[place] == 0x13 else { return false }

@@ -31,7 +31,7 @@ extension EditableArchive {
         // An invalid property list has no digest.
         guard let table = try? PlistTable(validating: bytes) else { return Data(bytes) }
         var reader = NodeReader(table)
-        let digest = try PlistDigest.of(table, dictionary: table.root, without: [ArchivePlist.digestKey])
+        let digest = try PlistDigest.of(table, table.root, without: [ArchivePlist.digestKey])
         for entry in try reader.entries(of: table.root) where entry.key == ArchivePlist.digestKey {
             let place = offsets[entry.value] + 1
             bytes.replaceSubrange(

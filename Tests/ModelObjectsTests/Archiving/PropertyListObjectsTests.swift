@@ -28,6 +28,8 @@ struct PropertyListObjectsTests {
         var data = Data([1, 2, 3])
         var keys: [String: Any?] = ["a\u{2}": 1, "$": "$nil", "CF$UID": 5, "nil": nil]
         var typedKeys = ["a\u{2}": 1, "\u{FEFF}b": 2]
+        /// Foundation would read it as a reference of a keyed archive.
+        var reference = ["CF$UID": 3]
         var url = URL(string: "b", relativeTo: URL(string: "https://example.com/a/"))
         var decimal = Decimal(string: "1234567890.123456789")
         var any: Any? = ["k": [NSNull(), "x", ["y": true]] as [Any]]

@@ -51,7 +51,7 @@ import Testing
             let part = try writer.add(node)
             let table = try PlistTable(validating: writer.finish(root: part))
             #expect(
-                try PlistDigest.of(table, dictionary: table.root, without: ["not there"]) == part.digest,
+                try PlistDigest.of(table, table.root, without: ["not there"]) == part.digest,
                 "\(node)")
         }
     }

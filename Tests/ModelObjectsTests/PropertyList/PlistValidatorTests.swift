@@ -161,7 +161,7 @@ import Testing
             PlistTrailer.magic + [9, 9, 8] + ArchiveSamples.trailer(1, 1, 1, 0, 10)),
         Refusal("null", .unknownMarker, ArchiveSamples.list([[0x00]])),
         Refusal("fill", .unknownMarker, ArchiveSamples.list([[0x0F]])),
-        Refusal("UID", .unknownMarker, ArchiveSamples.list([[0x80, 1]])),
+        Refusal("UID", .keyedArchive, ArchiveSamples.list([[0x80, 1]])),
         Refusal("set", .unknownMarker, ArchiveSamples.list([[0xC1, 1], one])),
         Refusal("ordered set", .unknownMarker, ArchiveSamples.list([[0xB1, 1], one])),
         Refusal("URL", .unknownMarker, ArchiveSamples.list([[0x0C]])),

@@ -1,5 +1,3 @@
-import Foundation
-
 extension ModelError {
     /// Bytes that are not an archive, or a damaged one.
     static func invalidArchive(_ reason: String, at path: [PathComponent] = [], _ error: (any Error)? = nil)

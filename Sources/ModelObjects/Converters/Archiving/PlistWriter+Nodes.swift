@@ -29,7 +29,7 @@ extension PlistWriter {
         // Sorted before anything is written, because the order of the scalars in the file depends on it. Values are
         // first, as in the files of earlier versions.
         let sorted = entries.sorted(byText: \.key)
-        if isPortable, sorted.contains(where: { !$0.key.survivesXML }) {
+        if isPortable, sorted.contains(where: { !$0.key.survivesXML || $0.key == "CF$UID" }) {
             return try mark("pairs", .array(sorted.flatMap { [.string($0.key), $0.value] }), depth: depth)
         }
         for entry in sorted { values.append(try add(entry.value, depth: depth + 1)) }
