@@ -24,6 +24,17 @@ struct ArrayConverter<Element, Converter: ValueConverter<Element>>: ValueConvert
         }
     }
 
+    @inline(__always)
+    func plain(_ value: LentValue) -> Value? {
+        guard let values = value.value(as: [Any].self) else { return nil }
+        var elements: Value = []
+        elements.reserveCapacity(values.count)
+        values.lendElements { _, value in
+            if let plain = element.plain(value) { elements.append(plain) }
+        }
+        return elements.count == values.count ? elements : nil
+    }
+
     func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
         guard case .array(let values) = value else { return container(value, context) }
         let context = context.forElements

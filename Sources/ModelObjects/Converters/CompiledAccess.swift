@@ -1,15 +1,6 @@
-import Foundation
-
 /// Fills a property from the value at the cursor, like its accessor; false if it keeps its value.
 typealias PropertyFilling =
     @Sendable (PropertyStorage, inout JSONReader, ObjectMapper, ResolvedOptions) throws -> Bool
-
-/// Fills a property from a value of a dictionary, like its accessor; false if it keeps its value.
-typealias AnyFilling = @Sendable (PropertyStorage, Any, ObjectMapper, ResolvedOptions) throws -> Bool
-
-/// Writes a property's value, like its accessor.
-typealias PropertyWriting =
-    @Sendable (PropertyStorage, inout ExportOutput) throws(ExportFailure) -> ExportOutcome
 
 /// An accessor's fast paths, compiled for the types that the library knows: the standard scalars, their Optionals, and
 /// a few containers of them.
@@ -22,8 +13,11 @@ typealias PropertyWriting =
 /// that all threads share.)
 final class CompiledAccess: Sendable {
     let fill: PropertyFilling
-    let fillFromAny: AnyFilling
-    let write: PropertyWriting
+    /// Fills it from a value of a dictionary, like its accessor; false if it keeps its value.
+    let fillFromAny: @Sendable (PropertyStorage, Any, ObjectMapper, ResolvedOptions) throws -> Bool
+    /// Fills it from a value that needs no conversion; false for any other value.
+    let fillPlain: @Sendable (PropertyStorage, LentValue) -> Bool
+    let write: @Sendable (PropertyStorage, inout ExportOutput) throws(ExportFailure) -> ExportOutcome
 
     /// The paths of a type, or of its Optional; nil if the property has another type.
     ///
@@ -52,6 +46,7 @@ final class CompiledAccess: Sendable {
             guard let converted = try converter.convert(value, context) else { return false }
             return place.store(converted, storage)
         }
+        fillPlain = { storage, value in converter.plain(value).map { place.store($0, storage) } ?? false }
         write = { storage, output throws(ExportFailure) in
             guard isOptional else {
                 return try converter.write(storage.load(Converter.Value.self, at: place.offset), to: &output)
@@ -67,6 +62,7 @@ final class CompiledAccess: Sendable {
         fillFromAny = { storage, value, mapper, options in
             try accessor.fill(storage, fromAny: value, MappingContext(mapper: mapper, options: options))
         }
+        fillPlain = { _, _ in false }
         write = { storage, output throws(ExportFailure) in
             try accessor.write(storage, to: &output)
         }

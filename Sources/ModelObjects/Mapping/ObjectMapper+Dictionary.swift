@@ -134,46 +134,21 @@ extension ObjectMapper {
         }
         let isFilled = try fillModels(schema, index, slot, storage, key: key, value, options)
         if let isFilled { return isFilled }
-        if fillArray(schema, index, slot, storage, value) { return true }
+        if fillPlain(schema, index, slot, storage, value) { return true }
         let context = MappingContext(mapper: self, options: options)
         return try at(.key(key)) {
             try fill(schema.properties[index], storage, fromAny: value.any, context)
         }
     }
 
-    /// Fills an array of Strings, Ints or Doubles from an array of such values; false for any other property or value.
-    func fillArray(
+    /// Fills a property from a value that needs no conversion, such as an array of Strings; false for any other.
+    func fillPlain(
         _ schema: ModelSchema, _ index: Int, _ slot: PropertySlot, _ storage: PropertyStorage,
         _ value: LentValue
     ) -> Bool {
         // The general path reports an array that is too deep.
         guard slot.kind == .compiled, remainingDepth > 0 else { return false }
-        let type = schema.properties[index].accessor.type
-        if type == [String].self || type == [String]?.self {
-            return fill(storage, slot, value, StringConverter())
-        }
-        if type == [Int].self || type == [Int]?.self {
-            return fill(storage, slot, value, IntegerConverter<Int>())
-        }
-        if type == [Double].self || type == [Double]?.self {
-            return fill(storage, slot, value, FloatConverter<Double>())
-        }
-        return false
-    }
-
-    @inline(__always)
-    private func fill<Converter: ValueConverter>(
-        _ storage: PropertyStorage, _ slot: PropertySlot, _ value: LentValue, _ converter: Converter
-    ) -> Bool {
-        guard let elements = value.value(as: [Any].self) else { return false }
-        var values: [Converter.Value] = []
-        values.reserveCapacity(elements.count)
-        elements.lendElements { _, element in
-            if let value = converter.plain(element) { values.append(value) }
-        }
-        guard values.count == elements.count else { return false }
-        storage.store(values, in: slot)
-        return true
+        return schema.compiled[index]?.lend { $0.fillPlain(storage, value) } ?? false
     }
 
     /// Whether a value is null that sets an Optional to nil.
@@ -288,11 +263,6 @@ extension ObjectMapper {
         defer { if containers != nil { details.containersInText = nil } }
         try state.call(value, key: key, place, text: start, rereadCount: reader.offset - start.offset)
     }
-}
-
-extension KeyMatcher {
-    /// The only match of a key with a usual spelling.
-    func directMatch(of key: String) -> DirectMatch? { table.directMatch(of: key) }
 }
 
 extension SpellingTable {

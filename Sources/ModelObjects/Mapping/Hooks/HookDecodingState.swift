@@ -267,7 +267,7 @@ final class HookDecodingState: ModelAttachment {
         var isFilled = false
         var failure: ConverterFailure?
         let notes = try mapper.collectingNotes {
-            if LentValue.lend(value, { mapper.fillArray(schema, index, slot, storage, $0) }) {
+            if LentValue.lend(value, { mapper.fillPlain(schema, index, slot, storage, $0) }) {
                 isFilled = true
                 return
             }
@@ -295,7 +295,7 @@ final class HookDecodingState: ModelAttachment {
 
     /// The first value of a property; nil if its key doesn't match a property directly.
     private func candidate(_ key: String, _ value: Any) -> Candidate? {
-        matcher.directMatch(of: key).map {
+        matcher.table.directMatch(of: key).map {
             Candidate(match: $0.match, path: [.key(key)], value: PayloadValue(value, order: 0))
         }
     }
@@ -369,7 +369,7 @@ final class HookDecodingState: ModelAttachment {
         }
         if let report = mapper.report {
             for first in state.access({ $0.rare.firsts }) where conflicts[first.property] == nil {
-                guard let match = matcher.directMatch(of: first.key)?.match else { continue }
+                guard let match = matcher.table.directMatch(of: first.key)?.match else { continue }
                 report.recordMatch([.key(first.key)], property: first.property, match.rank)
             }
         }
