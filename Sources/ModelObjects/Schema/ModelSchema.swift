@@ -1,5 +1,3 @@
-import Foundation
-
 /// The library's description of one class: its properties, rules, keys, and overridden hooks.
 ///
 /// The table keeps one for each class. It is immutable and never freed.
@@ -21,9 +19,6 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     /// The class that declares the discriminator: this one or a superclass.
     let discriminatorOwner: ModelObject.Type?
 
-    /// Suggests the property that an unknown key was probably meant for.
-    let suggestions: NameSuggestions
-
     /// One entry per property, in the same order.
     let slots: ImmortalBuffer<PropertySlot>
     /// The compiled accessors of the properties, at their indices.
@@ -39,8 +34,6 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     let discriminatorTable: SpellingTable
     /// The class to make for each text; nil if the text's class is neither this class nor a subclass.
     let discriminatorClasses: ImmortalBuffer<ModelObject.Type?>
-    /// The texts that name this class or a subclass, as a list for error sentences.
-    let discriminatorTexts: String?
 
     private let redactedKeys: [DeclaredKey]
 
@@ -107,7 +100,6 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         self.type = type
         properties = builder.properties
         unmappable = builder.unmappable
-        suggestions = NameSuggestions(builder.properties)
         options = type.mappingOptions
         hasOptions = options.setsAnything
         discriminator = type.discriminator
@@ -144,7 +136,6 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         discriminatorClasses = ImmortalBuffer(count: texts.count) { index in
             classes?[texts[index]].flatMap { Discriminator.allowed($0, for: type) }
         }
-        discriminatorTexts = discriminator?.texts(for: type)
         required = builder.properties.indices.filter { builder.properties[$0].rule.isRequired }
         combined = builder.properties.indices.filter { builder.properties[$0].rule.combination != nil }
         hooks = shortcuts.contains(.hookPlaces) ? HookDetection.overridden(by: type) : .all

@@ -74,15 +74,15 @@ final class ReportBuilder {
         report.paths = paths
         report.outermost = outermost
         let findings = places.sorted(notes.keysAndConversions, by: \.location)
+        // Payloads repeat the same unknown keys.
+        var suggestions: [ObjectIdentifier: [ExactText: NameSuggestion?]] = [:]
         for (finding, place) in zip(findings, places.places(of: findings.map(\.location))) {
             let path = place.path.path
             switch finding.kind {
             case .unmatchedKey(let key, let schema):
-                // The report says why such a property isn't mapped.
-                let isUnmappable = schema.unmappable.contains {
-                    KeyMatcher.rank(of: key, for: $0.name, .fuzzy) != nil
-                }
-                let suggestion = isUnmappable ? nil : schema.suggestions.nearest(to: key)
+                let (text, type) = (ExactText(key), ObjectIdentifier(schema))
+                let suggestion = suggestions[type]?[text] ?? schema.suggestion(for: key)
+                suggestions[type, default: [:]][text] = .some(suggestion)
                 report.unmatchedKeys.append(.init(path: path, suggestion: suggestion, place: place))
             case .conversion(let from, let to):
                 report.conversions.append(.init(path: path, from: from, to: to, place: place))
