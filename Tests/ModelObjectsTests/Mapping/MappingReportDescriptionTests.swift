@@ -98,11 +98,12 @@ struct MappingReportDescriptionTests {
         #expect(report.description == "No findings: every key filled its property unchanged.")
     }
 
-    @Test func omittedProblemsAreCounted() {
+    @Test(arguments: [(101, "And 1 more problem."), (103, "And 3 more problems.")])
+    func omittedProblemsAreCounted(count: Int, line: String) {
         final class ReportedList: ModelObject { var numbers: [Int] = [] }
-        let json = #"{"numbers": [\#(repeatElement("{}", count: 103).joined(separator: ","))]}"#
+        let json = #"{"numbers": [\#(repeatElement("{}", count: count).joined(separator: ","))]}"#
         let report = ReportedList.inspect(json: json).report
-        #expect(report.problems.count == 100 && report.description.hasSuffix("\nAnd 3 more problems."))
+        #expect(report.problems.count == 100 && report.description.hasSuffix("\n" + line))
     }
 
     @Test func findingsInAnArrayShareALine() {

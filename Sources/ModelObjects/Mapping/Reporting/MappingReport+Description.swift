@@ -18,7 +18,9 @@ extension MappingReport: CustomStringConvertible {
         let reason = error.map { ($0 as? ModelError)?.problems.first?.description ?? "\($0)" }
         if let reason { lines.append("\(isOfUpdate ? "Not changed" : "No object"): \(reason)") }
         lines += groups(of: .problem).map(\.message).filter { $0 != reason }
-        if omittedProblems > 0 { lines.append("And \(omittedProblems) more problems.") }
+        if omittedProblems > 0 {
+            lines.append("And \(omittedProblems) more problem\(omittedProblems == 1 ? "" : "s").")
+        }
         lines += groups(of: .unmatchedKey).map(\.message)
         if !isOfUpdate { lines += unfilled.map { "No key for \($0)." } }
         lines += groups(of: .conversion).map(\.message)
