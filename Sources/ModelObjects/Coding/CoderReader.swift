@@ -126,8 +126,7 @@ struct CoderReader {
         let mapper = ObjectMapper(options: nil, limits: MappingLimits(), isUpdate: false)
         if schema.overridesModelClass || schema.overridesWillMap {
             let dictionary = try convertingKeys.untyped(decoder) as? [String: Any] ?? [:]
-            let choice = mapper.chosenClass(declared, schema, dictionary, .defaults, existing: existing)
-            return choice.type ?? declared
+            return mapper.chosenClass(declared, schema, dictionary, .defaults, existing: existing) ?? declared
         }
         let kept = existing.flatMap { mapper.keptClass(type(of: $0), declared) }
         func search(_ schema: ModelSchema) throws -> DiscriminatorResult {

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A Codable type that is not a model: decoded by its own `init(from:)`, with its own keys.
 struct DecodableConverter<Value: Decodable>: ValueConverter {
     let format: DateFormat?

@@ -202,13 +202,7 @@ extension CGFloat: StandardFloat {
     var untypedNode: ArchiveNode { .marked(ArchiveLayout.Mark.cgFloat, node) }
 
     /// The archive may come from a system whose CGFloat has the other size.
-    init?(node: ArchiveNode) {
-        switch node {
-        case .double(let value): self.init(value)
-        case .float(let value): self.init(value)
-        default: return nil
-        }
-    }
+    init?(node: ArchiveNode) { self.init(coded: node) }
 }
 
 extension ExportOutput {

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A number in a string: JSON's grammar, plus surrounding white space, a plus sign and leading zeros.
 ///
 /// `"12"`, `"007"`, `"+5"`, `"1.0"`, `"1e3"` are numbers; `"12abc"`, `""`, `"NaN"`, `"0x10"` are not.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Optionals: null becomes nil, unless the options keep the current value.
 struct OptionalConverter<WrappedValue, Wrapped: ValueConverter<WrappedValue>>: NullableConverter {
     typealias Value = WrappedValue?

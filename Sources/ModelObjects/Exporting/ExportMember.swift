@@ -74,18 +74,11 @@ extension [ExportMember] {
 
     /// The members by index, if all of their keys are indices; gaps are nil.
     private var elements: [ExportMember?]? {
-        let indices = compactMap { Self.index($0.key) }
+        // A larger index could make an array of gaps.
+        let indices = compactMap { PathComponent.index(of: $0.key).flatMap { 0..<256 ~= $0 ? $0 : nil } }
         guard indices.count == count, let last = indices.max() else { return nil }
         var elements: [ExportMember?] = Array<ExportMember?>(repeating: nil, count: last + 1)
         for (index, member) in zip(indices, self) { elements[index] = member }
         return elements
-    }
-
-    /// The index that a key denotes; nil if it is not an index below 256.
-    ///
-    /// A larger one could make an array of gaps.
-    private static func index(_ key: String) -> Int? {
-        guard let index = Int(key), String(index) == key, 0..<256 ~= index else { return nil }
-        return index
     }
 }

@@ -130,8 +130,9 @@ enum AtomicFile {
         var path = path
         // Linux follows the same number of links.
         for _ in 0..<40 {
-            guard let status = try PosixFile.linkStatus(path), status.isSymbolicLink else { return path }
-            let target = try PosixFile.destination(ofLink: path)
+            guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else {
+                return path
+            }
             path = target.hasPrefix("/") ? target : folder(of: path) + "/" + target
         }
         throw FileFailure(.resolve, path, code: ELOOP)

@@ -27,7 +27,6 @@ struct PosixFile: ~Copyable {
 
         var isDirectory: Bool { mode & S_IFMT == S_IFDIR }
         var isRegular: Bool { mode & S_IFMT == S_IFREG }
-        var isSymbolicLink: Bool { mode & S_IFMT == S_IFLNK }
 
         fileprivate init(_ status: stat) {
             mode = status.st_mode
@@ -174,19 +173,6 @@ struct PosixFile: ~Copyable {
             return nil
         }
         return Status(status)
-    }
-
-    /// The target of a symbolic link.
-    static func destination(ofLink path: String) throws(FileFailure) -> String {
-        let name = try checked(path, .resolve)
-        let capacity = 4096
-        var buffer = [CChar](repeating: 0, count: capacity)
-        let count = try retrying(.resolve, path) { unsafe readlink(name, &buffer, capacity) }  // 1, 4
-        let bytes = buffer[..<count].map { UInt8(bitPattern: $0) }
-        let destination = String(decoding: bytes, as: UTF8.self)
-        guard count < capacity else { throw FileFailure(.resolve, path, code: ENAMETOOLONG) }
-        guard destination.utf8.elementsEqual(bytes) else { throw FileFailure(.resolve, path, code: EILSEQ) }
-        return destination
     }
 
     static func rename(_ path: String, to destination: String) throws(FileFailure) {

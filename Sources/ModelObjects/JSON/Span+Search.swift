@@ -1,35 +1,22 @@
+import Foundation
+
 // Invariant
 // 1. Words and bytes are read only inside the span: at positions up to `count - 8`, and below `count`.
 
 extension Span<UInt8> {
     /// The position of the first such byte from a position on.
     func firstIndex(of byte: UInt8, from first: Int) -> Int? {
-        var position = first
-        while position &+ 8 <= count {
-            let found = matches(byte, at: position)
-            if found != 0 { return position &+ found.trailingZeroBitCount &>> 3 }
-            position &+= 8
+        unsafe withUnsafeBytes { bytes in
+            guard first < bytes.count, let base = bytes.baseAddress,
+                let found = unsafe memchr(base + first, CInt(byte), bytes.count - first)
+            else { return nil }
+            return unsafe UnsafeRawPointer(found) - base  // 1
         }
-        while position < count {
-            if unsafe self[unchecked: position] == byte { return position }  // 1
-            position &+= 1
-        }
-        return nil
     }
 
     /// The number of such bytes.
     func count(of byte: UInt8) -> Int {
-        var found = 0
-        var position = 0
-        while position &+ 8 <= count {
-            found &+= matches(byte, at: position).nonzeroBitCount
-            position &+= 8
-        }
-        while position < count {
-            if unsafe self[unchecked: position] == byte { found &+= 1 }  // 1
-            position &+= 1
-        }
-        return found
+        unsafe withUnsafeBytes { unsafe $0.reduce(0) { $0 &+ ($1 == byte ? 1 : 0) } }  // 1
     }
 
     /// The high bit of each of eight bytes that is such a byte, at a position up to `count - 8`.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Values for an `Any`, a converter, or a `ModelValue`.
 ///
 /// Numbers that are not finite are rare, so values are not searched for them: the reader throws at the first one, and

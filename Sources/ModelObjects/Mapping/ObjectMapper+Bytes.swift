@@ -1,5 +1,3 @@
-import Foundation
-
 /// Mapping from bytes: key by key, with each value stored directly in its property. It makes no dictionary, no `Any`,
 /// and no String for a key.
 extension ObjectMapper {

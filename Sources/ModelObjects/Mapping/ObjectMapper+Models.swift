@@ -105,27 +105,27 @@ extension ObjectMapper {
             }
         }
         let kept = existing.flatMap { keptClass(Swift.type(of: $0), type) }
-        var choice = ClassChoice.chosen(kept ?? type)
+        var choice: ModelObject.Type? = kept ?? type
         if schema.discriminator != nil {
             let options = options(for: schema, around: around)
-            choice = ClassChoice(
-                discriminated: try discriminatedClass(schema, options, ahead: reader, kept: kept))
+            choice = try discriminatedClass(schema, options, ahead: reader, kept: kept)
         }
         return try make(choice, type, schema, &reader, around: around, existing: existing)
     }
 
     /// Makes an object of the class that was chosen for a declared class, or fills the existing one if it has that class.
     func make(
-        _ choice: ClassChoice, _ type: ModelObject.Type, _ schema: ModelSchema, _ reader: inout JSONReader,
+        _ chosen: ModelObject.Type?, _ type: ModelObject.Type, _ schema: ModelSchema,
+        _ reader: inout JSONReader,
         around: ResolvedOptions?, existing: ModelObject? = nil
     ) throws -> Outcome {
         let start = reader.offset
-        guard let chosen = choice.type else {
+        guard let chosen else {
             let source = PayloadSource(reader, containers)
             try containers.skipValue(&reader)
             let options = options(for: schema, around: around)
             return try at(start) {
-                .refused(try invalidClass(type, schema, options, choice, PayloadValue(at: start), source))
+                .refused(try invalidClass(type, schema, options, PayloadValue(at: start), source))
             }
         }
         let chosenSchema = ModelSchema.of(chosen)
@@ -165,12 +165,10 @@ extension ObjectMapper {
                 chosen: made, declared: type, dictionary, around: around, existing: existing)
         }
         let options = options(for: schema, around: around)
-        let choice = chosenClass(type, schema, dictionary, options, existing: existing)
-        guard let chosen = choice.type else {
+        guard let chosen = chosenClass(type, schema, dictionary, options, existing: existing) else {
             let source = PayloadSource()
             return .refused(
-                try invalidClass(
-                    type, schema, options, choice, .init(whole: dictionary), source))
+                try invalidClass(type, schema, options, .init(whole: dictionary), source))
         }
         return try make(chosen: chosen, declared: type, dictionary, around: around, existing: existing)
     }

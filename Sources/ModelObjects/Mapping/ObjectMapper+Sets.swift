@@ -3,13 +3,10 @@ extension ObjectMapper {
     ///
     /// - Throws: An error at the current location if too many models have equal first values (see `EqualityBudget`).
     func set<Member>(of members: [Member]) throws -> Set<Member> {
-        if let set = comparisons.set(of: members) { return set }
+        if let set = detailed.comparisons.set(of: members) { return set }
         guard currentLocation.offset != nil else {
             throw ModelError.tooManyAlike(at: currentLocation.components)
         }
-        throw MappingCall.Refusal(
-            problem: problem(
-                .limitExceeded, expected: ModelError.equalValuesExpected, found: ModelError.equalValuesFound,
-                action: .refusedObject, rejects: true, headline: ModelError.equalValues))
+        throw refusal(.tooManyAlike(at: []))
     }
 }

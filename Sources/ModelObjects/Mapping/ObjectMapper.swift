@@ -269,12 +269,6 @@ final class ObjectMapper {
         @inline(never) get { details?.location ?? PayloadLocation(offset: offset) }
     }
 
-    /// The budget for comparisons in the call's Sets.
-    var comparisons: EqualityBudget {
-        get { detailed.comparisons }
-        set { detailed.comparisons = newValue }
-    }
-
     // MARK: Undo
 
     /// A mark to roll back to.

@@ -134,14 +134,10 @@ final class DocumentNode {
 
     /// The index that a step names: digits without leading zeros (RFC 6901, section 4).
     private static func index(_ step: String, below count: Int) throws -> Int {
-        let isNumber =
-            !step.isEmpty && step.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-        guard isNumber, step == "0" || step.utf8.first != UInt8(ascii: "0") else {
+        guard let index = PathComponent.index(of: step), index >= 0 else {
             throw PatchFailure(reason: "not an index of an array")
         }
-        guard let index = Int(step), index < count else {
-            throw PatchFailure(reason: "no element at this index")
-        }
+        guard index < count else { throw PatchFailure(reason: "no element at this index") }
         return index
     }
 }

@@ -4,11 +4,9 @@ struct KeyDefinition {
     let mode: MappingOptions.KeyMatching
     /// The folded spelling of each binding.
     let folds: [String]
-    /// The first binding with each folded spelling, in order.
-    let firstOfEachFold: [Int]
-    private var firsts: TextMap
-    /// For each binding, the next one with the same folded spelling; -1 for the last.
-    private var nexts: [Int]
+    /// The bindings with each folded spelling, in the order of the first of them.
+    private(set) var groups: [[Int]] = []
+    private var groupOfFold: TextMap
     /// A length in Unicode scalars that no folded spelling exceeds.
     private let longestFold: Int
 
@@ -17,33 +15,24 @@ struct KeyDefinition {
         self.mode = mode
         folds = bindings.map { KeyFolding.fold($0.spelling) }
         longestFold = folds.reduce(0) { max($0, $1.utf8.count) }
-        firsts = TextMap(capacity: bindings.count)
-        nexts = Array(repeating: -1, count: bindings.count)
-        var previous = nexts
-        for index in bindings.indices.reversed() {
-            guard let next = firsts.updateValue(index, forKey: folds[index]) else { continue }
-            nexts[index] = next
-            previous[next] = index
+        groupOfFold = TextMap(capacity: bindings.count)
+        for (index, fold) in folds.enumerated() {
+            if let group = groupOfFold[fold] {
+                groups[group].append(index)
+            } else {
+                groupOfFold.updateValue(groups.count, forKey: fold)
+                groups.append([index])
+            }
         }
-        firstOfEachFold = bindings.indices.filter { previous[$0] < 0 }
     }
 
-    /// The bindings with the same folded spelling, from the first of them; empty for nil.
-    func bindings(from first: Int?) -> [Int] {
-        var indices: [Int] = []
-        var next = first ?? -1
-        while next >= 0 {
-            indices.append(next)
-            next = nexts[next]
-        }
-        return indices
-    }
+    private func candidates(_ fold: String) -> [Int] { groupOfFold[fold].map { groups[$0] } ?? [] }
 
     /// The matches of a key: see ``KeyMatcher/matches(_:)``.
     func matches(_ key: String) -> [KeyMatch] {
         if KeyFolding.isTooLong(key, forFoldOf: longestFold) { return [] }
         let fold = KeyFolding.fold(key)
-        return matches(key, fold: fold, among: bindings(from: firsts[fold]))
+        return matches(key, fold: fold, among: candidates(fold))
     }
 
     /// - Parameters:
@@ -75,7 +64,7 @@ struct KeyDefinition {
     func equivalent(_ key: String) -> [KeyBinding] {
         if KeyFolding.isTooLong(key, forFoldOf: longestFold) { return [] }
         let fold = KeyFolding.fold(key)
-        return equivalent(key, fold: fold, among: bindings(from: firsts[fold]))
+        return equivalent(key, fold: fold, among: candidates(fold))
     }
 
     private func equivalent(_ key: String, fold: String, among candidates: [Int]) -> [KeyBinding] {

@@ -48,10 +48,10 @@ final class KeyMatcher: @unchecked Sendable {  // All members are Sendable; a Pa
         var folds = SpellingList()
         var foldTargets: [Int32] = []
         // All usual spellings of a name have its fold.
-        for name in definition.firstOfEachFold {
-            let (fold, names) = (definition.folds[name], definition.bindings(from: name))
+        for names in definition.groups {
+            let (name, fold) = (names[0], definition.folds[names[0]])
             let first = spellings.list.count
-            for name in names { spellings.append(name, bindings[name].spelling, fold: fold, among: first) }
+            for name in names { spellings.append(name, bindings[name].spelling, among: first) }
             let single = mode == .fuzzy && !fold.isEmpty && names.count == 1 ? bindings[name] : nil
             for index in first..<spellings.list.count {
                 let style = spellings.styles[index]

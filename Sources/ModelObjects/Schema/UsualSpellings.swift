@@ -58,20 +58,17 @@ struct UsualSpellings {
     /// Adds the spellings of a name.
     ///
     /// - Parameter first: the index of the first spelling with the same fold.
-    mutating func append(_ name: Int, _ text: String, fold: String, among first: Int) {
+    mutating func append(_ name: Int, _ text: String, among first: Int) {
         let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
-        let whole = [WordPlace(start: 0, end: text.utf8.count)]
         text.withUTF8Span { bytes in
-            let words = isASCII ? wordPlaces(ascii: bytes) : wordPlaces(in: text)
+            let whole = [WordPlace(start: 0, end: bytes.count)]
+            let words = isASCII ? wordPlaces(ascii: bytes) : []
             for (number, style) in Self.styles.enumerated() {
-                let words = style.isDivided ? words : whole
+                // Other spellings of a name in another script are found by their fold.
                 if isASCII {
-                    append(bytes, words, style)
+                    append(bytes, style.isDivided ? words : whole, style)
                 } else {
-                    // Some letters change when they are uppercased and lowercased again: `STRASSE` and `straße` have
-                    // different folds.
-                    let spelling = Self.spelling(of: text, words, style)
-                    list.append(KeyFolding.fold(spelling) == fold ? spelling : text)
+                    list.append(text)
                 }
                 let index = list.endSpelling(among: first)
                 indices[name * Self.styleCount + number] = index
@@ -103,36 +100,10 @@ struct UsualSpellings {
         }
     }
 
-    /// The spelling of a name in any script.
-    private static func spelling(of text: String, _ words: [WordPlace], _ style: Style) -> String {
-        let bytes = Array(text.utf8)
-        var spelling = ""
-        for (position, word) in words.enumerated() {
-            if position > 0, let separator = style.separator { spelling.unicodeScalars.append(separator) }
-            spelling += spelled(
-                String(decoding: bytes[word.start..<word.end], as: UTF8.self),
-                position == 0 ? style.first : style.others)
-        }
-        return spelling
-    }
-
-    private static func spelled(_ word: String, _ letterCase: LetterCase) -> String {
-        let lower = word.lowercased()
-        return switch letterCase {
-        case .declared: word
-        case .lower: lower
-        case .upper: lower.uppercased()
-        case .capitalized: lower.prefix(1).uppercased() + lower.dropFirst()
-        }
-    }
-
     /// How well a spelling matches its name.
     func rank(of index: Int, forName name: Int) -> MatchRank {
         let declared = self.index(ofName: name, style: Self.declaredStyle)
         if index == declared { return .exact }
-        let differInCase =
-            list.areEqualIgnoringCase(index, declared: declared)
-            ?? (KeyFolding.lowercase(list.text(of: index)) == KeyFolding.lowercase(list.text(of: declared)))
-        return differInCase ? .caseInsensitive : .fuzzy
+        return list.areEqualIgnoringCase(index, declared) ? .caseInsensitive : .fuzzy
     }
 }

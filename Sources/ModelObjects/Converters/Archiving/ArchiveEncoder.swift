@@ -1,5 +1,3 @@
-import Foundation
-
 /// Encodes a Codable value into a node: numbers, dates, data, URLs, UUIDs and Decimals keep their types, models stay
 /// references.
 ///

@@ -115,7 +115,7 @@ final class UnarchivingContext {
     private var mappingContext: MappingContext {
         if let mapping { return mapping }
         let mapper = ObjectMapper(options: nil, limits: schema.options.limits, isUpdate: false)
-        mapper.comparisons = comparisons
+        mapper.detailed.comparisons = comparisons
         let context = MappingContext(mapper: mapper, options: mapper.options(for: schema, around: nil))
         mapping = context
         return context

@@ -95,18 +95,12 @@ enum UntypedArchiving {
 
     /// The scalar types by the names of their marks.
     private static let scalars: [String: any ScalarNode.Type] = {
-        let types: [any ScalarNode.Type] = [
-            Int8.self, Int16.self, Int32.self, Int64.self, UInt.self, UInt8.self, UInt16.self, UInt32.self,
-            UInt64.self, CGFloat.self, Character.self,
-        ]
         var marked: [String: any ScalarNode.Type] = [
             ArchiveLayout.Mark.decimal: Decimal.self, ArchiveLayout.Mark.uuid: UUID.self,
             ArchiveLayout.Mark.url: URL.self,
         ]
-        for type in types { marked["\(type)"] = type }
-        if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-            marked["Int128"] = Int128.self
-            marked["UInt128"] = UInt128.self
+        for known in ConverterFactory.valueTypes {
+            if let type = known.type as? any ScalarNode.Type { marked["\(type)"] = type }
         }
         return marked
     }()

@@ -99,12 +99,11 @@ final class EqualityBudget {
 }
 
 extension ModelError {
-    static let equalValuesExpected = "a Set of members whose first values differ"
-    static let equalValuesFound = "too many whose first values are equal"
-    static let equalValues = Headline("The Set", ending: " has too many members whose first values are equal")
-
     static func tooManyAlike(at path: [PathComponent]) -> ModelError {
         ModelError(
-            .limitExceeded, at: path, equalValues, expected: equalValuesExpected, found: equalValuesFound)
+            .limitExceeded, at: path,
+            Headline("The Set", ending: " has too many members whose first values are equal"),
+            expected: "a Set of members whose first values differ",
+            found: "too many whose first values are equal")
     }
 }

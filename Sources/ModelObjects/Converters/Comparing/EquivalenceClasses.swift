@@ -3,18 +3,14 @@
 /// Roots are joined by size and paths are not shortened, so a lookup takes logarithmic time and a join changes only one
 /// entry, which is all that an undo restores.
 struct EquivalenceClasses {
-    /// A state to which the classes can be rolled back.
-    struct Mark {
-        fileprivate let joinCount: Int
-    }
-
     private var indices: [ObjectIdentifier: Int] = [:]
     private var parents: [Int] = []
     private var sizes: [Int] = []
     /// The roots that were joined to another root, in order.
     private var joins: [Int] = []
 
-    var mark: Mark { Mark(joinCount: joins.count) }
+    /// A state to which the classes can be rolled back.
+    var mark: Int { joins.count }
 
     /// Joins the classes of two objects; false if they are already in the same class.
     ///
@@ -30,8 +26,8 @@ struct EquivalenceClasses {
         return true
     }
 
-    mutating func rollBack(to mark: Mark) {
-        while joins.count > mark.joinCount, let small = joins.popLast() {
+    mutating func rollBack(to mark: Int) {
+        while joins.count > mark, let small = joins.popLast() {
             sizes[parents[small]] -= sizes[small]
             parents[small] = small
         }

@@ -28,7 +28,7 @@ struct ModelComparison {
         var candidate = 0
         /// The number of tasks that belong to the context outside the trial.
         let taskCount: Int
-        var classes: EquivalenceClasses.Mark
+        var classes: Int
     }
 
     /// When two models are equal.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The shared state of the decoders of one text, for a call of `ModelDecoder` or for a property.
 ///
 /// Values are read when they are requested; the text is read once if types request their keys in the

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The library's decoder of one value of a JSON text.
 ///
 /// Containers read the requested parts of the value, and `finish` reads the rest.

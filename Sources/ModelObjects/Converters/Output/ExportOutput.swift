@@ -1,5 +1,3 @@
-import Foundation
-
 /// The destination of one export's values: JSON text, or a tree if the values have to be inspected.
 ///
 /// It holds the options of the call, the depth of the next value, and the models that enclose it.
@@ -196,7 +194,7 @@ struct ExportOutput: ~Copyable {
             tree.begin(of: marksModels ? owner : nil, isShared: isShared)
         }
         try write(&self)
-        if isText { text.endObject() } else { tree.endObject() }
+        if isText { text.endObject() } else { tree.end(isObject: true) }
     }
 
     /// Adds a reference to a model to the tree.
@@ -260,7 +258,7 @@ struct ExportOutput: ~Copyable {
     ) throws(ExportFailure) {
         if isText { text.beginArray() } else { tree.begin(isShared: isShared, isSet: isSet) }
         try write(&self)
-        if isText { text.endArray() } else { tree.endArray() }
+        if isText { text.endArray() } else { tree.end(isObject: false) }
     }
 
     /// Writes the key of the next value.
@@ -376,21 +374,14 @@ struct ExportOutput: ~Copyable {
     mutating func embed(
         _ write: (inout ExportOutput) throws(ExportFailure) -> ExportOutcome
     ) throws(ExportFailure) -> ExportOutcome {
-        if isForPatch { return try embedInOrder(write) }
-        let outer = (isText, isForCoder, isSortedLater)
-        var inner = JSONWriter(capacity: 256)
-        swap(&text, &inner)
-        (isText, isForCoder, isSortedLater) = (true, false, false)
-        let outcome: ExportOutcome
-        do {
-            defer {
-                swap(&text, &inner)
-                (isText, isForCoder, isSortedLater) = outer
-            }
-            outcome = try write(&self)
-        }
+        let outer = isForCoder
+        isForCoder = false
+        defer { isForCoder = outer }
+        let (value, outcome) = try collect(write)
         guard outcome == .written else { return outcome }
-        let result = inner.finishString()
-        return self.write(result == "null" ? .null : .string(result))
+        if case .null = value { return self.write(.null) }
+        var text = JSONWriter(capacity: 256)
+        text.value(isForPatch ? value.inOrder : value, sortedKeys: options.sortedKeys)
+        return self.write(text.finishString())
     }
 }

@@ -21,17 +21,3 @@ extension ExportedValue {
         return text.finishString()
     }
 }
-
-extension ExportOutput {
-    /// Writes a string with JSON, as `embed` does; equal values have the same text.
-    mutating func embedInOrder(
-        _ write: (inout ExportOutput) throws(ExportFailure) -> ExportOutcome
-    ) throws(ExportFailure) -> ExportOutcome {
-        let (value, outcome) = try collect(write)
-        guard outcome == .written else { return outcome }
-        if case .null = value { return self.write(.null) }
-        var text = JSONWriter(capacity: 256)
-        text.value(value.inOrder, sortedKeys: options.sortedKeys)
-        return self.write(text.finishString())
-    }
-}

@@ -152,12 +152,8 @@ struct ExportTreeBuilder {
         key = ""
     }
 
-    mutating func endObject() { end(isObject: true) }
-
-    mutating func endArray() { end(isObject: false) }
-
     @inline(never)
-    private mutating func end(isObject: Bool) {
+    mutating func end(isObject: Bool) {
         let container = containers.removeLast()
         let made = member(of: container, isObject: isObject)
         members.removeSubrange(container.start...)

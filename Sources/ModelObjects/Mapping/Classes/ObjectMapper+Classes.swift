@@ -1,20 +1,3 @@
-/// The result of a payload's choice of a class.
-enum ClassChoice {
-    case chosen(ModelObject.Type)
-    /// `modelClass(for:)` names a class that is not allowed.
-    case notAllowed
-    /// The discriminator names no allowed class.
-    case notNamed
-
-    init(discriminated type: ModelObject.Type?) {
-        self = type.map { .chosen($0) } ?? .notNamed
-    }
-
-    var type: ModelObject.Type? {
-        if case .chosen(let type) = self { type } else { nil }
-    }
-}
-
 /// Choosing the class that a payload names.
 extension ObjectMapper {
     /// The class that `modelClass(for:)` or the discriminator chooses.
@@ -23,16 +6,16 @@ extension ObjectMapper {
     func chosenClass(
         _ type: ModelObject.Type, _ schema: ModelSchema, _ dictionary: [String: Any],
         _ options: ResolvedOptions, existing: ModelObject? = nil
-    ) -> ClassChoice {
+    ) -> ModelObject.Type? {
         if let existing, details?.keptModels.contains(ObjectIdentifier(existing)) == true {
-            return .chosen(Swift.type(of: existing))
+            return Swift.type(of: existing)
         }
         if schema.overridesModelClass, let chosen = type.modelClass(for: dictionary) {
-            return allowed(chosen, type).map { .chosen($0) } ?? .notAllowed
+            return allowed(chosen, type)
         }
         let kept = existing.flatMap { keptClass(Swift.type(of: $0), type) }
-        guard schema.discriminator != nil else { return .chosen(kept ?? type) }
-        return ClassChoice(discriminated: discriminatedClass(schema, dictionary, options, kept: kept))
+        guard schema.discriminator != nil else { return kept ?? type }
+        return discriminatedClass(schema, dictionary, options, kept: kept)
     }
 
     /// The class to which the discriminators in a dictionary lead; nil if there is none that the declared class allows.
@@ -73,17 +56,15 @@ extension ObjectMapper {
     /// The reason why a payload's choice of a class is invalid, located at the discriminator's key if that is
     /// present.
     func invalidClass(
-        _ type: ModelObject.Type, _ schema: ModelSchema, _ options: ResolvedOptions, _ choice: ClassChoice,
+        _ type: ModelObject.Type, _ schema: ModelSchema, _ options: ResolvedOptions,
         _ object: PayloadValue, _ source: PayloadSource
     ) throws -> ProblemRecord {
-        guard case .notNamed = choice, let discriminator = schema.discriminator,
-            let texts = schema.discriminatorTexts
+        guard let discriminator = schema.discriminator, let texts = discriminator.texts(for: schema.type)
         else {
             let expected = "\(type) or a subclass of it"
-            var isNotAllowed: Bool { if case .notAllowed = choice { true } else { false } }
             return invalidClass(
                 expected: expected, found: "another class",
-                headline: isNotAllowed
+                headline: schema.discriminator == nil
                     ? "modelClass(for:) chose a class that is not \(expected)"
                     : "The discriminator lists no class that is \(expected)")
         }

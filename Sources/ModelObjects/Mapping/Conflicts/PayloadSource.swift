@@ -200,7 +200,7 @@ struct Candidate {
         if path.lexicographicallyPrecedes(other.path, by: { $0.text.byteOrder(to: $1.text) < 0 }) {
             return true
         }
-        return order > other.order && hasSamePath(as: other)
+        return order > other.order && path.elementsEqual(other.path) { $0.text.hasSameBytes(as: $1.text) }
     }
 
     /// Whether the other candidate is inside this one's object or array.
@@ -208,10 +208,6 @@ struct Candidate {
         other.path.count > path.count && other.path.starts(with: path)
     }
 
-    /// Whether the other candidate is a duplicate of the same key.
-    func hasSamePath(as other: Candidate) -> Bool {
-        path.elementsEqual(other.path) { $0.text.hasSameBytes(as: $1.text) }
-    }
 }
 
 /// The part of a payload that one value occupies.
