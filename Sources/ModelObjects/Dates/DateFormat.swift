@@ -126,8 +126,9 @@ public struct DateFormat: Sendable {
     /// Reads and writes dates with a Unicode date pattern, through a DateFormatter with the Gregorian
     /// calendar.
     ///
-    /// There is one DateFormatter for each pattern, time zone and locale, which lives as long as the process
-    /// and serves all threads. A date takes about 30 µs on Linux, so prefer other formats if possible.
+    /// The formatters of the first 256 patterns, time zones and locales live as long as the process and serve all
+    /// threads; further ones are made for each call. A date takes about 30 µs on Linux, so prefer other formats if
+    /// possible.
     ///
     /// ```swift
     /// DateFormat.format("dd.MM.yyyy HH:mm", timeZone: berlin)

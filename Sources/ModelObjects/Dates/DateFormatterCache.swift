@@ -1,8 +1,9 @@
 import Foundation
 
-/// The formatters of all patterns that the program has used, made once and never freed.
+/// The formatters of the patterns that the program uses, made once and never freed.
 ///
-/// Patterns come from the program's code, so payloads can't make this cache grow.
+/// Patterns come from the program's code, so payloads can't make this cache grow. Time zones and languages may come from
+/// users, so there is a limit; a formatter takes 60 KB.
 final class DateFormatterCache: @unchecked Sendable {
     static let shared = DateFormatterCache()
 
@@ -11,6 +12,8 @@ final class DateFormatterCache: @unchecked Sendable {
         let timeZone: TimeZone
         let locale: Locale
     }
+
+    private static let mostFormatters = 256
 
     private let lock = NSLock()
     private var formatters: [Key: SharedDateFormatter] = [:]
@@ -26,7 +29,7 @@ final class DateFormatterCache: @unchecked Sendable {
             formatter.timeZone = timeZone
             formatter.dateFormat = pattern
             let shared = SharedDateFormatter(copying: formatter)
-            formatters[key] = shared
+            if formatters.count < Self.mostFormatters { formatters[key] = shared }
             return shared
         }
     }
