@@ -7,13 +7,14 @@ extension JSONReader {
     /// If a key occurs twice, the last value is used. With `keepingDigits`, a number outside a container keeps every
     /// digit of its fraction (numbers inside containers are Doubles).
     mutating func readValue(keepingDigits: Bool = false) throws -> JSONValue {
+        var metInfinity = false
         switch peek() {
         case UInt8(ascii: "\""):
             return .string(try readString())
         case UInt8(ascii: "{"):
             return .object(try readObject())
         case UInt8(ascii: "["):
-            return .array(try readArray())
+            return .array(try readArray(metInfinity: &metInfinity))
         case UInt8(ascii: "t"), UInt8(ascii: "f"):
             return .bool(try readBool())
         case UInt8(ascii: "n"):
@@ -30,10 +31,9 @@ extension JSONReader {
     ///   - keepingDigits: Whether a number at any depth that has more digits than a Double holds is a Decimal, because
     ///     the value may be for a property of any type.
     ///   - cache: The dictionaries of objects that were read before; new dictionaries are added to it.
-    /// - Throws: `JSONNumberOutOfRange` at a number that no Double holds, if `rejectsInfinity` is true. Otherwise such a
-    ///   number is read as an infinity.
+    ///   - metInfinity: Becomes true at a number that no Double holds, which is read as an infinity.
     mutating func readAny(
-        keepingDigits: Bool = false, rejectsInfinity: Bool = false, cache: DictionaryCache? = nil
+        keepingDigits: Bool = false, cache: DictionaryCache? = nil, metInfinity: inout Bool
     ) throws -> Any {
         let first = peek()
         if first == UInt8(ascii: "\"") { return try readString() }
@@ -45,13 +45,13 @@ extension JSONReader {
                 let double = double(number)
                 if double.isFinite { return double }
             }
-            return try untyped(number, keepingDigits: keepingDigits, rejectsInfinity, cache)
+            return try untyped(number, keepingDigits: keepingDigits, metInfinity: &metInfinity)
         }
         switch first {
         case UInt8(ascii: "{"):
-            return try readObject(keepingDigits: keepingDigits, rejectsInfinity: rejectsInfinity, cache)
+            return try readObject(keepingDigits: keepingDigits, cache, metInfinity: &metInfinity)
         case UInt8(ascii: "["):
-            return try readArray(keepingDigits: keepingDigits, rejectsInfinity: rejectsInfinity, cache)
+            return try readArray(keepingDigits: keepingDigits, cache, metInfinity: &metInfinity)
         default:
             return try readValue().any
         }
@@ -59,13 +59,12 @@ extension JSONReader {
 
     @inline(never)
     private func untyped(
-        _ number: JSONNumber, keepingDigits: Bool, _ rejectsInfinity: Bool, _ cache: DictionaryCache?
+        _ number: JSONNumber, keepingDigits: Bool, metInfinity: inout Bool
     ) throws -> Any {
         let value = value(number)
         guard case .double(let double) = value else { return value.any }
         if !double.isFinite {
-            if rejectsInfinity { throw JSONNumberOutOfRange() }
-            cache?.metInfinity = true
+            metInfinity = true
             return double
         }
         // A Double holds each number of 15 digits.
@@ -76,9 +75,21 @@ extension JSONReader {
         return decimal
     }
 
+    mutating func readAny(keepingDigits: Bool = false) throws -> Any {
+        var metInfinity = false
+        return try readAny(keepingDigits: keepingDigits, metInfinity: &metInfinity)
+    }
+
+    mutating func readObject(_ cache: DictionaryCache? = nil) throws -> [String: Any] {
+        var metInfinity = false
+        let object = try readObject(cache, metInfinity: &metInfinity)
+        if metInfinity { cache?.metInfinity = true }
+        return object
+    }
+
     /// Reads an object into a dictionary; `peek` returned the brace.
     mutating func readObject(
-        keepingDigits: Bool = false, rejectsInfinity: Bool = false, _ cache: DictionaryCache? = nil
+        keepingDigits: Bool = false, _ cache: DictionaryCache? = nil, metInfinity: inout Bool
     ) throws -> [String: Any] {
         if let cached = cache?.cachedObject(&self) { return cached }
         let start = offset
@@ -86,8 +97,7 @@ extension JSONReader {
         guard try enterObject() else { return object }
         repeat {
             let key = string(try readKey())
-            object[key] = try readAny(
-                keepingDigits: keepingDigits, rejectsInfinity: rejectsInfinity, cache: cache)
+            object[key] = try readAny(keepingDigits: keepingDigits, cache: cache, metInfinity: &metInfinity)
         } while try hasNextMember()
         cache?.add(object, from: start, to: offset)
         return object
@@ -95,13 +105,12 @@ extension JSONReader {
 
     /// Reads an array; `peek` returned the bracket.
     mutating func readArray(
-        keepingDigits: Bool = false, rejectsInfinity: Bool = false, _ cache: DictionaryCache? = nil
+        keepingDigits: Bool = false, _ cache: DictionaryCache? = nil, metInfinity: inout Bool
     ) throws -> [Any] {
         var array: [Any] = []
         guard try enterArray() else { return array }
         repeat {
-            array.append(
-                try readAny(keepingDigits: keepingDigits, rejectsInfinity: rejectsInfinity, cache: cache))
+            array.append(try readAny(keepingDigits: keepingDigits, cache: cache, metInfinity: &metInfinity))
         } while try hasNextElement()
         return array
     }
@@ -163,9 +172,6 @@ extension JSONReader {
         }
     }
 }
-
-/// The text contains a number that no Double holds.
-struct JSONNumberOutOfRange: Error {}
 
 /// Whether a text means null, unless a String is expected.
 func isNullWord(_ text: String) -> Bool {

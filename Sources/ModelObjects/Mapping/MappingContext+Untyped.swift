@@ -1,22 +1,17 @@
 /// Values for an `Any`, a converter, or a `ModelValue`.
 ///
-/// Numbers that are not finite are rare, so values are not searched for them: the reader throws at the first one, and
-/// the mapper notes it when it visits a dictionary anyway.
+/// Numbers that are not finite are rare, so values are searched for them only if the reader met one, or the mapper did
+/// when it visited a dictionary anyway.
 extension MappingContext {
     /// Reads one value.
     ///
     /// Nil for a number outside Double's range, which is reported; inside containers such numbers are left out.
     func readUntyped(_ reader: inout JSONReader) throws -> Any? {
-        let start = reader
-        do {
-            return try reader.readAny(rejectsInfinity: true)
-        } catch is JSONNumberOutOfRange {
-            reader = start
-            _ = reader.peek()
-            let offset = reader.offset
-            let value = try reader.readValue()
-            return try mapper.at(offset) { try finite(value) }
-        }
+        _ = reader.peek()
+        let offset = reader.offset
+        var metInfinity = false
+        let value = try reader.readAny(metInfinity: &metInfinity)
+        return metInfinity ? try mapper.at(offset) { try finite(JSONValue(value)) } : value
     }
 
     /// Reads one value that inner or outer objects may also read.
@@ -24,7 +19,7 @@ extension MappingContext {
     /// Nil for a number outside Double's range, as in `readUntyped`.
     func readShared(_ reader: inout JSONReader) throws -> Any? {
         let dictionaries = mapper.detailed.dictionaries
-        let value = try reader.readAny(cache: dictionaries)
+        let value = try reader.readAny(cache: dictionaries, metInfinity: &dictionaries.metInfinity)
         return dictionaries.metInfinity ? try finite(JSONValue(value)) : value
     }
 
@@ -100,21 +95,5 @@ extension BinaryFloatingPoint {
     func nearestFinite(_ numbers: MappingOptions.Numbers) -> Self? {
         guard numbers == .clamp, isInfinite else { return nil }
         return sign == .minus ? -.greatestFiniteMagnitude : .greatestFiniteMagnitude
-    }
-}
-
-extension ObjectMapper {
-    /// Reads a value that a hook or a rule inspects first; notes whether a number in it is not finite.
-    func notingInfinity<Value>(
-        _ reader: inout JSONReader, _ read: (inout JSONReader, _ rejectsInfinity: Bool) throws -> Value
-    ) throws -> Value {
-        let start = reader
-        do {
-            return try read(&reader, true)
-        } catch is JSONNumberOutOfRange {
-            metInfinity = true
-            reader = start
-            return try read(&reader, false)
-        }
     }
 }

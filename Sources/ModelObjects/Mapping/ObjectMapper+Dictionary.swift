@@ -253,11 +253,9 @@ extension ObjectMapper {
             return try state.call(known, key: key, place, text: start, rereadCount: 0)
         }
         let collects = details.containersInText == nil
-        let value = try notingInfinity(&reader) { reader, rejectsInfinity in
-            try details.untypedReader.read(
-                &reader, for: place.property, of: schema, rejectsInfinity: rejectsInfinity,
-                collects: collects && rejectsInfinity)
-        }
+        let value = try details.untypedReader.read(
+            &reader, for: place.property, of: schema, collects: collects)
+        if details.untypedReader.metInfinity { metInfinity = true }
         let containers = details.untypedReader.takeContainers()
         if containers != nil { details.containersInText = containers }
         defer { if containers != nil { details.containersInText = nil } }

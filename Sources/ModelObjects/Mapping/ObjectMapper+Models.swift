@@ -254,9 +254,7 @@ extension ObjectMapper {
     func embedded(_ text: String) throws -> Result<JSONValue, JSONSyntaxError> {
         try withJSONReader(text, maximumDepth: remainingDepth) { reader in
             do {
-                let value = try notingInfinity(&reader) {
-                    try $0.readAny(keepingDigits: true, rejectsInfinity: $1)
-                }
+                let value = try reader.readAny(keepingDigits: true, metInfinity: &metInfinity)
                 try reader.finish()
                 return .success(JSONValue(value))
             } catch let exceeded as JSONDepthExceeded {

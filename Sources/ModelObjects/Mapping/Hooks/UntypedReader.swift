@@ -11,8 +11,8 @@ struct UntypedReader: ~Copyable {
     private var elements: [Any] = []
     /// The number of white-space bytes before the keys of the object that was read last.
     private var indentation = 0
-    /// Whether a number that no Double holds ends the reading with `JSONNumberOutOfRange`.
-    private var rejectsInfinity = true
+    /// Whether the last value has a number that no Double holds.
+    private(set) var metInfinity = false
     /// Whether containers in objects whose classes override `serializeValue` are collected.
     private var collects = false
     private var containers: ContainersInText?
@@ -44,10 +44,9 @@ struct UntypedReader: ~Copyable {
     ///
     /// - Parameter collects: Whether containers are collected, for `takeContainers`.
     mutating func read(
-        _ reader: inout JSONReader, for property: Int, of schema: ModelSchema, rejectsInfinity: Bool,
-        collects: Bool
+        _ reader: inout JSONReader, for property: Int, of schema: ModelSchema, collects: Bool
     ) throws -> Any {
-        self.rejectsInfinity = rejectsInfinity
+        metInfinity = false
         self.collects = collects
         if containers != nil { containers = nil }
         // An error may have left some.
@@ -86,7 +85,7 @@ struct UntypedReader: ~Copyable {
         case UInt8(ascii: "["):
             return try array(&reader, kind == .modelArray ? schema : nil)
         default:
-            return try reader.readAny(rejectsInfinity: rejectsInfinity)
+            return try reader.readAny(metInfinity: &metInfinity)
         }
     }
 
