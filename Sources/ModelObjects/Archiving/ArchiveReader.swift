@@ -88,8 +88,33 @@ struct ArchiveReader {
                 throw context.invalid("a row with another number of values than its class has fields")
             }
             classNumbers.append(UInt16(index))
-            context.append(type.type?.init(), of: type)
         }
+        let reached = try reachedRows()
+        for (number, index) in classNumbers.enumerated() {
+            let type = classes[Int(index)]
+            context.append(reached?.contains(number) == false ? nil : type.type?.init(), of: type)
+        }
+    }
+
+    /// The rows that references lead to; nil for all.
+    ///
+    /// Objects to which only fields without a property lead aren't made: nobody could cut a cycle of them.
+    private mutating func reachedRows() throws -> Set<Int>? {
+        guard classes.contains(where: { $0.properties.contains { $0 < 0 } }) else { return nil }
+        var reached = Set(roots)
+        var pending = roots
+        while let number = pending.popLast() {
+            guard rows.indices.contains(number),
+                case .array(let start, let count) = try plist.table.object(rows[number])
+            else { continue }
+            let type = classes[Int(classNumbers[number])]
+            for place in 1..<count
+            where type.needsMigration || place > type.fields.count || type.properties[place - 1] >= 0 {
+                let node = try plist.node(at: plist.table.reference(place, from: start))
+                pending += node.references.filter { reached.insert($0).inserted }
+            }
+        }
+        return reached
     }
 
     // MARK: Phase 2: fill the fields

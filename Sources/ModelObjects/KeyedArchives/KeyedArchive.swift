@@ -36,9 +36,9 @@ final class KeyedArchive {
     /// - Throws: `ModelError` for bytes that are not a keyed archive.
     init(_ bytes: [UInt8]) throws {
         do throws(PlistFailure) {
-            let isXML = XMLPlist.isXML(bytes)
-            let binary = isXML ? try XMLPlist.binary(bytes) : bytes
-            table = try PlistTable(validating: binary, isForeign: true)
+            let isXML = XMLPlistReader.isXML(bytes)
+            let binary = isXML ? try XMLPlistReader.binary(bytes, readsUIDs: true) : bytes
+            table = try PlistTable(validating: binary, from: .otherProgram)
         } catch {
             throw ModelError.invalidKeyedArchive(error)
         }

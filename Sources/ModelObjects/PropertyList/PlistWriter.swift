@@ -69,7 +69,12 @@ struct PlistWriter: ~Copyable {
         try word(seconds.bitPattern, size: 8, PlistObject.Marker.date)
     }
 
-    mutating func word(_ bits: UInt64, size: Int, _ marker: UInt8) throws(PlistFailure) -> Part {
+    /// The number of an object of a keyed archive.
+    mutating func uid(_ value: UInt32) throws(PlistFailure) -> Part {
+        try word(UInt64(value), size: 4, PlistObject.Marker.uid | 3)
+    }
+
+    private mutating func word(_ bits: UInt64, size: Int, _ marker: UInt8) throws(PlistFailure) -> Part {
         let start = bytes.count
         bytes.append(marker)
         bytes.appendBigEndian(bits, size: size)

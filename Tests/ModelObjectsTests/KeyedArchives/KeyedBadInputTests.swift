@@ -27,7 +27,7 @@ struct KeyedBadInputTests {
             (Data(), "Not a keyed archive: not a property list."),
             (Data("{}".utf8), "Not a keyed archive: not a property list."),
             (Data("<html></html>".utf8), "Not a keyed archive: XML that is not a property list."),
-            (Data(bomb.utf8), "Not a keyed archive: XML that is not a property list."),
+            (Data(bomb.utf8), "Damaged keyed archive: XML that declares or uses entities (byte 16)."),
             (PlistSource.array([]).binary, "Not a keyed archive: a property list of another kind."),
             (
                 PlistSource.dictionary([("a", 1)]).binary,

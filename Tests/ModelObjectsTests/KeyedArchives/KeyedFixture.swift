@@ -33,7 +33,7 @@ indirect enum PlistSource: ExpressibleByStringLiteral, ExpressibleByIntegerLiter
     private func part(_ writer: inout PlistWriter) throws -> PlistWriter.Part {
         switch self {
         case .scalar(let node): return try writer.addPlain(node)
-        case .uid(let uid): return try writer.word(UInt64(uid), size: 4, PlistObject.Marker.uid | 3)
+        case .uid(let uid): return try writer.uid(uid)
         case .array(let elements): return try writer.array(elements.map { try $0.part(&writer) })
         case .dictionary(let members):
             return try writer.dictionary(

@@ -14,16 +14,15 @@ struct WideInteger {
     ///
     /// (The standard library's own parser takes two kilobytes for each integer type.)
     @inline(never)
-    init?(_ text: String) {
+    init?(_ text: String, radix: UInt64 = 10) {
         var digits = text.utf8[...]
         isNegative = digits.first == UInt8(ascii: "-")
         if isNegative || digits.first == UInt8(ascii: "+") { digits.removeFirst() }
         if digits.isEmpty { return nil }
         for byte in digits {
-            let digit = UInt64(byte &- UInt8(ascii: "0"))
-            if digit > 9 { return nil }
-            let lower = low.multipliedFullWidth(by: 10)
-            let upper = high.multipliedReportingOverflow(by: 10)
+            guard let digit = byte.hexDigitValue.map(UInt64.init), digit < radix else { return nil }
+            let lower = low.multipliedFullWidth(by: radix)
+            let upper = high.multipliedReportingOverflow(by: radix)
             let sum = lower.low.addingReportingOverflow(digit)
             let carried = upper.partialValue.addingReportingOverflow(lower.high + (sum.overflow ? 1 : 0))
             if upper.overflow || carried.overflow { return nil }
