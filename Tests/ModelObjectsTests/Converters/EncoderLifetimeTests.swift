@@ -64,4 +64,20 @@ struct EncoderLifetimeTests {
         try check({ "\(try holder.jsonObject().count)" }, "2")
         #expect(encoders.count == 12 && encoders.living == 0)
     }
+
+    private struct Deep: Encodable {
+        let depth: Int
+
+        func encode(to encoder: any Encoder) throws {
+            var list = encoder.unkeyedContainer()
+            for _ in 0..<depth { list = list.nestedUnkeyedContainer() }
+            try list.encode(1)
+        }
+    }
+
+    /// 500 levels may be too many for the stack of a debug build.
+    @Test(arguments: [100, 500, 5_000]) func deepNestedContainersDoNotOverflowASmallStack(depth: Int) {
+        let count = onSmallStack { try? ModelEncoder().encode(Deep(depth: depth)).count }
+        #expect(depth == 100 ? count == 203 : depth == 500 ? count == nil || count == 1_003 : count == nil)
+    }
 }

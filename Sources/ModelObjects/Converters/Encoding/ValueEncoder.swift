@@ -158,6 +158,11 @@ final class ValueEncoder: Encoder {
 
     /// The text of a nested value.
     func closedText() throws -> JSONWriter {
+        do throws(ExportFailure) {
+            try text.open.output.checkStack(enclosing: level)
+        } catch {
+            throw EncodingError.of(error, codingPath, at: codingPath)
+        }
         if try close() != .written { text.open.output.write(.null) }
         return try text.joined()
     }
@@ -206,7 +211,9 @@ final class ValueEncoder: Encoder {
 
     /// Adds a value that is written later.
     func nested(key: String?, _ step: Step) -> ValueEncoder {
-        let inner = EncodedText(text.open.output.separateText(), path: path(step), level: level + 1)
+        // A container that is too deep has the path of the one around it: longer paths would take quadratic time.
+        let path = failure == nil ? path(step) : text.path
+        let inner = EncodedText(text.open.output.separateText(), path: path, level: level + 1)
         let nested = ValueEncoder(inner)
         inner.open.writer = ObjectIdentifier(nested)
         if let key { containers[key] = nil }
