@@ -59,8 +59,8 @@ enum ArchivePlist {
     ///
     /// - Throws: `PlistFailure` if the bytes are invalid, or the content doesn't match its digest.
     static func open(_ bytes: [UInt8]) throws(PlistFailure) -> NodeReader {
-        if XMLPlist.isXML(bytes) {
-            return try open(PlistTable(validating: XMLPlist.binary(bytes)))
+        if XMLPlistReader.isXML(bytes) {
+            return try open(PlistTable(validating: XMLPlistReader.binary(bytes)))
         }
         return try open(PlistTable(validating: bytes))
     }
@@ -75,7 +75,7 @@ enum ArchivePlist {
         }
         guard let stored = try digest(digestKey) else {
             guard let format = names[ArchiveLayout.Key.format], try table.text(format) == ArchiveLayout.format
-            else { throw PlistFailure(.otherPropertyList) }
+            else { throw PlistFailure(names["$archiver"] == nil ? .otherPropertyList : .keyedArchive) }
             throw PlistFailure(.badDigest)
         }
         func found(_ rule: PlistDigest.Rule, without keys: [String] = [digestKey]) throws(PlistFailure)

@@ -38,7 +38,7 @@ final class KeyedArchive {
         do throws(PlistFailure) {
             let isXML = XMLPlistReader.isXML(bytes)
             let binary = isXML ? try XMLPlistReader.binary(bytes, readsUIDs: true) : bytes
-            table = try PlistTable(validating: binary, from: .otherProgram)
+            table = try PlistTable(validating: binary, isForeign: true)
         } catch {
             throw ModelError.invalidKeyedArchive(error)
         }

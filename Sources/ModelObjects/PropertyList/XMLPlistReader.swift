@@ -6,10 +6,11 @@ import Foundation
 ///     <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
 ///     <plist version="1.0"><dict><key>name</key><string>ann</string></dict></plist>
 ///
-/// **Why not Foundation.** On Linux, Foundation returns the `CF$UID` of keyed archives as an object without a
-/// public type, so they would need a second reader anyway. This reader also gives the same result and the
-/// same errors on every platform. It knows only the elements of property lists: nothing is loaded, and a
-/// document type with entity declarations is rejected (a few lines of them can expand to gigabytes).
+/// **Why not Foundation.** On Linux, Foundation overflows the stack on nested `plist` elements and on 500 nested arrays,
+/// and takes quadratic time for long keys and nested dictionaries. It returns the `CF$UID` of keyed archives as an object
+/// without a public type, truncates it to 32 bits, and takes any dictionary with this key for one. This reader gives the
+/// same result and the same errors on every platform. It knows only the elements of property lists: nothing is loaded,
+/// and a document type with entity declarations is rejected (a few lines of them can expand to gigabytes).
 ///
 /// Time and memory are linear in the size of the text. Line ends stay as they are, as with Foundation's reader.
 struct XMLPlistReader {

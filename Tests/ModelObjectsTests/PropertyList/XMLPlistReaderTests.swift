@@ -11,7 +11,7 @@ struct XMLPlistReaderTests {
 
     private func text(_ content: String) throws -> String? {
         let xml = "<plist><string>\(content)</string></plist>"
-        let table = try PlistTable(validating: XMLPlistReader.binary(Array(xml.utf8)), from: .otherProgram)
+        let table = try PlistTable(validating: XMLPlistReader.binary(Array(xml.utf8)), isForeign: true)
         return try table.text(table.root)
     }
 
@@ -97,7 +97,7 @@ struct XMLPlistReaderTests {
     @Test func uidsAreOnlyReadWhereExpected() throws {
         let xml = Array("<plist><dict><key>CF$UID</key><integer>7</integer></dict></plist>".utf8)
         let table = try PlistTable(
-            validating: XMLPlistReader.binary(xml, readsUIDs: true), from: .otherProgram)
+            validating: XMLPlistReader.binary(xml, readsUIDs: true), isForeign: true)
         #expect("\(try table.object(table.root))" == "uid(7)")
         guard case .dictionary = try read(String(decoding: xml, as: UTF8.self)) else {
             Issue.record("not a dictionary")
