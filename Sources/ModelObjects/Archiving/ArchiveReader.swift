@@ -98,7 +98,8 @@ struct ArchiveReader {
 
     /// The rows that references lead to; nil for all.
     ///
-    /// Objects to which only fields without a property lead aren't made: nobody could cut a cycle of them.
+    /// The other objects, to which only fields without a property lead, aren't made: a cycle of them would never be
+    /// freed.
     private mutating func reachedRows() throws -> Set<Int>? {
         guard classes.contains(where: { $0.properties.contains { $0 < 0 } }) else { return nil }
         var reached = Set(roots)

@@ -2,7 +2,7 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// Objects of an archive to which only a removed property leads aren't made, because nobody could cut a cycle of them.
+/// Objects to which only a removed property leads aren't made, because a cycle of them would never be freed.
 @Suite(.serialized)
 struct DroppedCycleTests {
     private final class Draft: ModelObject {

@@ -207,7 +207,6 @@ struct Candidate {
     func contains(_ other: Candidate) -> Bool {
         other.path.count > path.count && other.path.starts(with: path)
     }
-
 }
 
 /// The part of a payload that one value occupies.
