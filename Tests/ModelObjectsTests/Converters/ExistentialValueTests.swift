@@ -44,7 +44,7 @@ struct ExistentialValueTests {
         let objects: [String: any Hashable] = [
             "text": NSString("a"), "count": NSNumber(value: 7), "price": NSDecimalNumber(string: "2.5"),
             "date": NSDate(timeIntervalSinceReferenceDate: 5), "any": NSString("b"),
-            "names": NSArray(object: "c"),
+            "names": NSArray(array: ["c"]),
         ]
         let holder = try Holder(dictionary: objects, options: .strict)
         #expect(holder.text == "a" && holder.count == 7 && holder.price == Decimal(string: "2.5"))
