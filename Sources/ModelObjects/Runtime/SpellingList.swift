@@ -74,9 +74,11 @@ struct SpellingList {
         return left.words.allSatisfy { words[$0] == words[right.wordOffset + $0 - left.wordOffset] }
     }
 
-    /// Whether two spellings in ASCII differ at most in case.
-    func areEqualIgnoringCase(_ index: Int, _ declared: Int) -> Bool {
+    /// Whether a spelling of a name differs from the declared one at most in case; nil if the declared one is not ASCII.
+    func areEqualIgnoringCase(_ index: Int, declared: Int) -> Bool? {
         let (place, declared) = (places[index], places[declared])
+        // The Kelvin sign of a declared name is an ASCII letter in lower case.
+        guard declared.words.allSatisfy({ words[$0] & 0x8080_8080_8080_8080 == 0 }) else { return nil }
         guard place.byteCount == declared.byteCount else { return false }
         return place.words.allSatisfy {
             Self.lowercase(words[$0]) == Self.lowercase(words[declared.wordOffset + $0 - place.wordOffset])

@@ -104,6 +104,9 @@ struct UsualSpellings {
     func rank(of index: Int, forName name: Int) -> MatchRank {
         let declared = self.index(ofName: name, style: Self.declaredStyle)
         if index == declared { return .exact }
-        return list.areEqualIgnoringCase(index, declared) ? .caseInsensitive : .fuzzy
+        let differInCase =
+            list.areEqualIgnoringCase(index, declared: declared)
+            ?? (KeyFolding.lowercase(list.text(of: index)) == KeyFolding.lowercase(list.text(of: declared)))
+        return differInCase ? .caseInsensitive : .fuzzy
     }
 }
