@@ -9,9 +9,7 @@ import Foundation
 /// 2. The buffers for `read` and `write` are those of `withUnsafe...Bytes`, used only inside the closure, and the count
 ///    never exceeds the memory at the pointer: it is the count of a checked slice of the buffer.
 /// 3. `fstat` and `lstat` fill a local variable of exactly the type in the call's declaration.
-/// 4. `readlink` gets a buffer of `capacity` bytes and that count, and returns the number of bytes written, which is at
-///    most that count.
-/// 5. `strerror` returns a C string that the process owns; it is copied before any other call.
+/// 4. `strerror` returns a C string that the process owns; it is copied before any other call.
 ///
 /// `errno` is read in the expression after the failed call, before anything else could set it. The descriptor belongs
 /// to this value alone, which cannot be copied: it is closed once, at the end of the value's life.
@@ -189,7 +187,7 @@ struct PosixFile: ~Copyable {
     }
 
     static func message(for code: Int32) -> String {
-        unsafe String(cString: strerror(code))  // 5
+        unsafe String(cString: strerror(code))  // 4
     }
 
     /// Some systems reject transfers of more than 2^31 - 1 bytes in one call.
