@@ -17,7 +17,7 @@ struct DateConverter: CompiledConverter {
             let text = try reader.scanString()
             if let date = reader.withBytes(of: text, { format.date(fromText: $0) }) { return date }
             let value = JSONValue.string(reader.string(text))
-            return context.mapper.at(offset) { context.mismatch(expected, value) }
+            return context.mapper.at(offset) { mismatch(value, context) }
         }
         return try readUntyped(&reader, context)
     }
@@ -26,7 +26,13 @@ struct DateConverter: CompiledConverter {
         if value.isNull { return context.mismatch(expected, value) }
         if case .double(let number) = value, !number.isFinite { return context.mismatch(expected, value) }
         let format = self.format ?? context.options.dateFormat
-        return format.date(from: value) ?? context.mismatch(expected, value)
+        return format.date(from: value) ?? mismatch(value, context)
+    }
+
+    private func mismatch(_ value: JSONValue, _ context: MappingContext) -> Date? {
+        context.mismatch(
+            expected, value,
+            headline: format == nil ? nil : Headline(ending: ": it isn't in the declared format"))
     }
 }
 

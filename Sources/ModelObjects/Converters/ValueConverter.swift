@@ -164,18 +164,22 @@ struct MappingContext {
     ///   can be a model in another text format.
     /// - Returns: Always nil, for the caller to return.
     @inline(__always)
-    func mismatch<Value>(_ expected: String, _ found: JSONValue, showsValue: Bool = true) -> Value? {
-        recordMismatch(expected, found, showsValue: showsValue)
+    func mismatch<Value>(
+        _ expected: String, _ found: JSONValue, showsValue: Bool = true, headline: Headline? = nil
+    ) -> Value? {
+        recordMismatch(expected, found, showsValue: showsValue, headline)
         return nil
     }
 
     /// Never inlined: every conversion can fail, and would contain a copy of it.
     @inline(never)
-    private func recordMismatch(_ expected: String, _ found: JSONValue, showsValue: Bool) {
+    private func recordMismatch(
+        _ expected: String, _ found: JSONValue, showsValue: Bool, _ headline: Headline?
+    ) {
         if case .string(let text) = found, isNullWord(text) {
             return recordMismatch(expected, found: .null)
         }
-        recordMismatch(expected, found: found.kind, value: showsValue ? found : nil)
+        recordMismatch(expected, found: found.kind, value: showsValue ? found : nil, headline: headline)
     }
 
     /// - Parameter value: The value that was found, if a message may show it.

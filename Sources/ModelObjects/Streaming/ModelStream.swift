@@ -24,7 +24,7 @@
 ///
 /// Complexity: Linear in the length of the input, regardless of the chunks.
 public struct ModelStream<Model: ModelObject> {
-    /// The number of elements handed over.
+    /// The number of elements handed over, not including one for which the closure threw an error.
     public private(set) var count = 0
     /// The first 100 elements that were left out, with the reason.
     public private(set) var skipped: [MappingProblem] = []

@@ -136,6 +136,17 @@ struct ModelDecoderTests {
         #expect(summary(of: failure(DecodedPage.self, #"{"items": 5}"#)) == "typeMismatch items")
     }
 
+    @Test func aNullIsNoValueOfTheRequestedType() {
+        func wanted<Value: Decodable>(_ type: Value.Type) -> Bool {
+            guard case DecodingError.valueNotFound(let missing, _) = failure([Value].self, "[null]") else {
+                return false
+            }
+            return missing == type
+        }
+        #expect(wanted(URL.self) && wanted(Data.self) && wanted(Date.self) && wanted(Decimal.self))
+        #expect(wanted(String.self) && wanted(Int8.self) && wanted(Float.self) && wanted(Bool.self))
+    }
+
     @Test func numbersOutOfRangeAreErrorsWithTheirPath() {
         struct Numbers: Decodable {
             var double: Double?

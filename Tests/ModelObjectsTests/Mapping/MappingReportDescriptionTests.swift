@@ -130,6 +130,34 @@ struct MappingReportDescriptionTests {
                 + "`.date(.format(\"…\"))`.")
     }
 
+    @Test func aDateInAnotherFormatThanDeclaredIsDescribedSo() {
+        final class ReportedDay: ModelObject {
+            var day: Date?
+            var days: [Date] = []
+            override class var propertyRules: [String: PropertyRule] {
+                ["day": .date(.format("yyyy-MM-dd")), "days": .date(.format("yyyy-MM-dd"))]
+            }
+        }
+        let json = #"{"day": "13.1.2026", "days": [null, "x", true]}"#
+        for report in [
+            ReportedDay.inspect(json: json).report,
+            ReportedDay.inspect(
+                dictionary: ["day": "13.1.2026", "days": [NSNull(), "x", true] as [Any]] as [String: Any]
+            ).report,
+        ] {
+            let sentences = report.description.split(separator: "\n").map {
+                $0.replacing(/\s\(.*?\)/, with: "")
+            }
+            #expect(
+                sentences == [
+                    "Expected Date, found string at $.day: it isn't in the declared format.",
+                    "Expected Date, found null at $.days[0].",
+                    "Expected Date, found string at $.days[1]: it isn't in the declared format.",
+                    "Expected Date, found bool at $.days[2]: it isn't in the declared format.",
+                ])
+        }
+    }
+
     @Test func aFindingIsDescribedByItsMessage() throws {
         final class ReportedPair: ModelObject {
             var userID = 0

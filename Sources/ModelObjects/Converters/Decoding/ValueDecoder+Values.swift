@@ -53,8 +53,10 @@ extension ValueDecoder {
     // MARK: Scalars
 
     @inline(__always)
-    private func string(_ reader: inout JSONReader, _ step: @autoclosure () -> Step?) throws -> String {
-        guard reader.peek() == UInt8(ascii: "\"") else { throw mismatch(String.self, reader, step()) }
+    private func string(
+        _ reader: inout JSONReader, _ step: @autoclosure () -> Step?, as type: any Any.Type = String.self
+    ) throws -> String {
+        guard reader.peek() == UInt8(ascii: "\"") else { throw mismatch(type, reader, step()) }
         do { return try reader.readString() } catch { throw session.failed(error) }
     }
 
@@ -198,13 +200,13 @@ extension ValueDecoder {
     }
 
     private func data(_ reader: inout JSONReader, _ step: Step?) throws -> Data {
-        let text = try string(&reader, step)
+        let text = try string(&reader, step, as: Data.self)
         if let data = Data(base64: text) { return data }
         throw corrupted(Data.self, step, expected: "base64")
     }
 
     private func url(_ reader: inout JSONReader, _ step: Step?) throws -> URL {
-        let text = try string(&reader, step)
+        let text = try string(&reader, step, as: URL.self)
         if let url = URL(string: text) { return url }
         throw corrupted(URL.self, step, expected: "a URL")
     }

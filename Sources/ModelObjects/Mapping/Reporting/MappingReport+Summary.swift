@@ -123,7 +123,7 @@ extension MappingReport.Conversion: CustomStringConvertible {
 extension MappingProblem {
     /// The text that a report adds to the sentence.
     fileprivate var hint: String {
-        code == .typeMismatch && expected == "Date" && found == JSONKind.string.rawValue
+        code == .typeMismatch && expected == "Date" && found == JSONKind.string.rawValue && headline == nil
             ? #" Declare its format with `.date(.format("…"))`."# : ""
     }
 }
