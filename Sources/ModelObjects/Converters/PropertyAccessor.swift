@@ -13,6 +13,10 @@ protocol PropertyAccessor<Converter>: Sendable {
 
     func value(in storage: PropertyStorage) -> Converter.Value
     func set(_ value: Converter.Value, in storage: PropertyStorage)
+    /// The property wrapper that holds the value; nil if there is none.
+    func wrapper(in storage: PropertyStorage) -> Any?
+    /// Stores a property wrapper of the property, without calling its `set`.
+    func store(wrapper: Any, in storage: PropertyStorage)
 
     /// Fills the property from the value at the cursor; false if it keeps its value.
     func fill(_ storage: PropertyStorage, from reader: inout JSONReader, _ context: MappingContext) throws
@@ -104,6 +108,8 @@ struct TypedAccessor<Converter: ValueConverter, Place: PropertyPlace<Converter.V
 
     func value(in storage: PropertyStorage) -> Converter.Value { place.load(storage) }
     func set(_ value: Converter.Value, in storage: PropertyStorage) { place.store(value, storage) }
+    func wrapper(in storage: PropertyStorage) -> Any? { place.wrapper(storage) }
+    func store(wrapper: Any, in storage: PropertyStorage) { place.store(wrapper: wrapper, storage) }
     func copyValue(_ storage: PropertyStorage, to target: PropertyStorage) {
         place.store(place.load(storage), target)
     }

@@ -10,6 +10,11 @@ protocol PropertyPlace<Value>: Sendable {
 
     func load(_ storage: PropertyStorage) -> Value
     func store(_ value: Value, _ storage: PropertyStorage)
+
+    /// The outermost property wrapper; nil if there is none.
+    func wrapper(_ storage: PropertyStorage) -> Any?
+    /// Stores the outermost property wrapper, without calling its `set`.
+    func store(wrapper: Any, _ storage: PropertyStorage)
 }
 
 struct PlainPlace<Value>: PropertyPlace {
@@ -21,6 +26,9 @@ struct PlainPlace<Value>: PropertyPlace {
 
     @inline(__always)
     func store(_ value: Value, _ storage: PropertyStorage) { storage.store(value, at: offset) }
+
+    func wrapper(_ storage: PropertyStorage) -> Any? { nil }
+    func store(wrapper: Any, _ storage: PropertyStorage) {}
 }
 
 struct WrappedPlace<Wrapper: PropertyPlace>: PropertyPlace where Wrapper.Value: ModelPropertyWrapper {
@@ -36,5 +44,15 @@ struct WrappedPlace<Wrapper: PropertyPlace>: PropertyPlace where Wrapper.Value: 
         var changed = wrapper.load(storage)
         changed.wrappedValue = value
         wrapper.store(changed, storage)
+    }
+
+    func wrapper(_ storage: PropertyStorage) -> Any? { wrapper.wrapper(storage) ?? wrapper.load(storage) }
+
+    func store(wrapper value: Any, _ storage: PropertyStorage) {
+        if let value = value as? Wrapper.Value {
+            wrapper.store(value, storage)
+        } else {
+            wrapper.store(wrapper: value, storage)
+        }
     }
 }

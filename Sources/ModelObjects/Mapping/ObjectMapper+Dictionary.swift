@@ -70,7 +70,9 @@ extension ObjectMapper {
         progress = state.progress
     }
 
-    /// Fills properties from the members of a dictionary, in its order.
+    /// Fills properties from the members of a dictionary.
+    ///
+    /// Existing objects are filled last, in the order of their keys: several keys may lead to one object.
     ///
     /// - Returns: The place of the first member that competes with an earlier one, or that does not belong to a
     ///   single property: neither it nor the members after it are tried.
@@ -78,11 +80,30 @@ extension ObjectMapper {
         _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ dictionary: [String: Any],
         _ progress: inout FillProgress
     ) throws -> Int? {
+        var members = LentMembers(dictionary)
+        var inPlace: [(property: Int, member: LentMember)] = []
+        let conflict = try fillMembers(object, schema, options, &members, &inPlace, &progress)
+        let storage = PropertyStorage(object)
+        for (index, member) in inPlace.sorted(byText: \.member.key) {
+            let mark = mark
+            try fillOther(schema, index, storage, member, options, &progress)
+            if self.mark > mark { progress.changes.append((index, mark..<self.mark)) }
+        }
+        withExtendedLifetime(object) {}
+        withExtendedLifetime(members) {}
+        return conflict
+    }
+
+    /// Fills properties from the members of a dictionary, in its order, except those that are filled in place.
+    private func fillMembers(
+        _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions,
+        _ members: inout LentMembers, _ inPlace: inout [(property: Int, member: LentMember)],
+        _ progress: inout FillProgress
+    ) throws -> Int? {
         let storage = PropertyStorage(object)
         let table = schema.tables(options.keyMatching).value.table
         defer { withExtendedLifetime(object) {} }
         var place = -1
-        var members = LentMembers(dictionary)
         while let member = members.next() {
             place &+= 1
             let key = member.key
@@ -105,20 +126,28 @@ extension ObjectMapper {
             let slot = schema.slots[index]
             if storage.storeScalar(member.value, slot) {
                 progress.filled.insert(index)
-                continue
+            } else if storage.isFilledInPlace(slot) || isPatch {
+                inPlace.append((index, member))
+            } else {
+                try fillOther(schema, index, storage, member, options, &progress)
             }
-            let isInPlace = storage.isFilledInPlace(slot) || isPatch
-            let mark = isInPlace ? mark : 0
-            do {
-                if try fillOther(schema, index, slot, storage, key: key, member.value, options) {
-                    progress.filled.insert(index)
-                }
-            } catch let failure as ConverterFailure {
-                progress.failures.append((index, failure))
-            }
-            if isInPlace, self.mark > mark { progress.changes.append((index, mark..<self.mark)) }
         }
         return nil
+    }
+
+    @inline(__always)
+    private func fillOther(
+        _ schema: ModelSchema, _ index: Int, _ storage: PropertyStorage, _ member: LentMember,
+        _ options: ResolvedOptions, _ progress: inout FillProgress
+    ) throws {
+        let (slot, key) = (schema.slots[index], member.key)
+        do {
+            if try fillOther(schema, index, slot, storage, key: key, member.value, options) {
+                progress.filled.insert(index)
+            }
+        } catch let failure as ConverterFailure {
+            progress.failures.append((index, failure))
+        }
     }
 
     /// Fills a property from a member of a dictionary that is not a scalar of the property's type.

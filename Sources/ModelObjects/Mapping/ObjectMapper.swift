@@ -301,11 +301,10 @@ final class ObjectMapper {
     /// Restores the value that one property held before the object was filled: from the snapshot of an existing
     /// object, otherwise from a new object of the class.
     func restore(_ index: Int, of object: ModelObject, _ schema: ModelSchema) {
-        let accessor = schema.properties[index].accessor
         if let snapshot = details?.snapshots.last(where: { $0.object === object }) {
-            _ = accessor.store(snapshot.values[index], PropertyStorage(object))
+            snapshot.restore(index)
         } else {
-            storeDefault(accessor, PropertyStorage(object))
+            storeDefault(schema.properties[index].accessor, PropertyStorage(object))
         }
     }
 }

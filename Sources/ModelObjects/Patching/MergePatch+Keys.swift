@@ -53,13 +53,17 @@ extension MergePatch {
     }
 
     /// Checks that no required property is null, unless the patch has a value under another key of it.
-    func checkRequired(_ paths: [[String]], _ patch: [String: Any]) throws {
+    ///
+    /// - Parameter depth: The number of steps from the model to the current location.
+    func checkRequired(_ paths: [[String]], _ patch: [String: Any], depth: Int) throws {
+        let place = mapper.currentLocation.components.dropLast(depth)
         for path in paths {
             guard let property = property(path), property.rule.isRequired,
                 !property.keys.contains(where: { hasValue(at: $0.components[...], in: patch) })
             else { continue }
             throw ModelError(
-                .missingRequired, at: path.map { .key($0) }, "Required `\(property.name)` cannot be removed",
+                .missingRequired, at: place + path.map { .key($0) },
+                "Required `\(property.name)` cannot be removed",
                 expected: property.accessor.expected, found: "null")
         }
     }

@@ -68,30 +68,30 @@ struct MergePatch {
     ) throws -> [String: Any] {
         try mapper.nested {
             var update: [String: Any] = [:]
-            for (key, value) in patch {
-                let place = path + [key]
-                let hasProperty = property(place) != nil
-                if JSONValue(value).isNull {
-                    let below = paths(below: place, areExported: true)
-                    // A new object doesn't have this member.
-                    if model == nil, below.isEmpty, !hasProperty { continue }
-                    try checkRequired(below.isEmpty ? [place] : below, whole)
-                    update[key] = below.isEmpty ? value : Self.nulls(below, from: place.count)
-                    continue
-                }
-                // A property can have the key of the object in which another one has an alternative key.
-                let below = paths(below: place, areExported: hasProperty)
-                guard case .object(let inner) = JSONValue(value) else {
-                    update[key] = value
-                    replaceModels(at: below)
-                    continue
-                }
-                update[key] =
-                    try below.isEmpty
-                    ? self.value(inner, place) : self.update(inner, path: place, of: whole)
+            // Sorted, so that the first error is always the same.
+            for (key, value) in patch.sorted(byText: \.key) {
+                update[key] = try mapper.at(.key(key)) { try member(value, path + [key], of: whole) }
             }
             return update
         }
+    }
+
+    /// The update of a member; nil for one that a new object doesn't have.
+    private func member(_ value: Any, _ place: [String], of whole: [String: Any]) throws -> Any? {
+        let hasProperty = property(place) != nil
+        if JSONValue(value).isNull {
+            let below = paths(below: place, areExported: true)
+            if model == nil, below.isEmpty, !hasProperty { return nil }
+            try checkRequired(below.isEmpty ? [place] : below, whole, depth: place.count)
+            return below.isEmpty ? value : Self.nulls(below, from: place.count)
+        }
+        // A property can have the key of the object in which another one has an alternative key.
+        let below = paths(below: place, areExported: hasProperty)
+        guard case .object(let inner) = JSONValue(value) else {
+            replaceModels(at: below)
+            return value
+        }
+        return try below.isEmpty ? self.value(inner, place) : update(inner, path: place, of: whole)
     }
 
     /// Records that models at paths into an array are replaced with the array.
@@ -266,9 +266,10 @@ struct MergePatch {
                     members[key] = nil
                 } else if case .object(let inner) = JSONValue(value) {
                     let old = members[key] ?? NSNull()
-                    guard let merged = try merged(inner, intoStored: old, content.ofEntries) else {
-                        return nil
+                    let merged: Any? = try mapper.at(.key(key)) {
+                        try self.merged(inner, intoStored: old, content.ofEntries)
                     }
+                    guard let merged else { return nil }
                     members[key] = merged
                 } else {
                     members[key] = value
@@ -305,10 +306,11 @@ struct MergePatch {
                     merged[key] = value
                     continue
                 }
-                if let child = index[key], let model = child.owner {
-                    merged[key] = try patched(model, inner, content.ofEntries)
-                } else {
-                    merged[key] = try self.merged(inner, into: index[key]?.members, content.ofEntries)
+                merged[key] = try mapper.at(.key(key)) { () throws -> Any in
+                    if let child = index[key], let model = child.owner {
+                        return try patched(model, inner, content.ofEntries)
+                    }
+                    return try self.merged(inner, into: index[key]?.members, content.ofEntries)
                 }
             }
             return merged

@@ -140,7 +140,7 @@ enum Patch {
             let changes = try update.changes(ofRoot: model, from: original, to: document)
             try mapper.checkDepth(of: changes)
             mapper.remember(model, ModelSchema.of(type(of: model)))
-            for removal in update.removals { try mapper.apply(removal) }
+            for removal in update.removals { try mapper.apply(removal, from: original) }
             try mapper.fillRoot(model, changes)
         }
     }

@@ -166,7 +166,7 @@ final class PatchUpdate {
             }
             new = new.withoutParts(of: oldOwner)
         }
-        if let property, isModel, old?.owner != nil { mapper.willReplaceModel(of: property, in: model) }
+        if let property, isModel { mapper.willReplaceModel(of: property, in: model) }
         return try content(new, at: pointer, type)
     }
 
@@ -282,12 +282,28 @@ private func layout(of model: ModelObject) -> ExportLayout {
     return ObjectExporter(options).layout(of: type(of: model), options)
 }
 
+extension ExportedValue {
+    /// The path to which a pointer leads: in an array, a step is an index.
+    fileprivate func path(of pointer: JSONPointer) -> [PathComponent] {
+        var value: ExportedValue? = self
+        return pointer.steps.map { step in
+            if case .array(let elements, _)? = value, let index = Int(step) {
+                value = elements.indices.contains(index) ? elements[index] : nil
+                return .index(index)
+            }
+            value = value?.members?.first { $0.key.hasSameBytes(as: step) }?.value
+            return .key(step)
+        }
+    }
+}
+
 extension ObjectMapper {
     /// Clears a member of the model that the document no longer has.
-    func apply(_ removal: PatchUpdate.Removal) throws {
+    func apply(_ removal: PatchUpdate.Removal, from document: ExportedValue) throws {
         let model = removal.model
-        detailed.patchedModels.insert(ObjectIdentifier(model))
         let schema = ModelSchema.of(type(of: model))
+        // Once: another change of the unknown values would copy all of them.
+        if detailed.patchedModels.insert(ObjectIdentifier(model)).inserted { remember(model, schema) }
         let layout = layout(of: model)
         let steps = removal.path.map { PathComponent.key($0) }
         let properties = layout.paths.indices.filter {
@@ -297,14 +313,13 @@ extension ObjectMapper {
             let property = schema.properties[index]
             if property.rule.isRequired {
                 throw ModelError(
-                    .missingRequired, at: removal.pointer.steps.map { .key($0) },
+                    .missingRequired, at: document.path(of: removal.pointer),
                     "Required `\(property.name)` cannot be removed",
                     expected: property.accessor.expected, found: "no value")
             }
             remove(index, of: model, schema)
         }
         if properties.isEmpty, let key = removal.path.first {
-            remember(model, schema)
             model.attachment?.unknownValues?[key] = nil
         }
     }

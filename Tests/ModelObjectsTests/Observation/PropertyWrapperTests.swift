@@ -204,4 +204,78 @@ struct PropertyWrapperTests {
     @Test func ignoredPublishedPropertiesAreNotReported() {
         #expect(IgnoringModel.audit().isEmpty)
     }
+
+    // MARK: Setters that don't take a value back
+
+    /// Keeps the first value that is set.
+    @propertyWrapper
+    struct Once: ModelPropertyWrapper {
+        private var value: Int
+        private var isSet = false
+        var wrappedValue: Int {
+            get { value }
+            set { if !isSet { (value, isSet) = (newValue, true) } }
+        }
+        init(wrappedValue: Int) { value = wrappedValue }
+    }
+
+    @propertyWrapper
+    struct Lowercased: ModelPropertyWrapper {
+        private var text: String
+        var wrappedValue: String {
+            get { text }
+            set { text = newValue.lowercased() }
+        }
+        init(wrappedValue: String) { text = wrappedValue }
+    }
+
+    /// A struct that keeps its value in an object.
+    @propertyWrapper
+    struct Boxed: ModelPropertyWrapper {
+        private let box: Shared<Int>
+        var wrappedValue: Int {
+            get { box.wrappedValue }
+            nonmutating set { box.wrappedValue = newValue }
+        }
+        init(wrappedValue: Int) { box = Shared(wrappedValue: wrappedValue) }
+    }
+
+    final class Guarded: ModelObject {
+        @Once var once = 1
+        @Lowercased var name = "Default"
+        @Boxed var boxed = 1
+        @Shared var shared = 1
+        @Stored @Once var nested = 1
+        var isBad = false
+        var seen: [String] = []
+
+        override class var propertyRules: [String: PropertyRule] { ["seen": .ignored] }
+        override func validate() throws { if isBad { throw Refused() } }
+        override func willChange(_ names: Set<String>) { seen.append(values) }
+        var values: String { "\(once) \(name) \(boxed) \(shared) \(nested)" }
+    }
+
+    private struct Refused: Error {}
+
+    static let updates: [@Sendable (Guarded, [String: Any]) throws -> Void] = [
+        { try $0.update(json: JSONSerialization.data(withJSONObject: $1)) },
+        { try $0.update(dictionary: $1) },
+        { try $0.apply(mergePatch: $1) },
+        {
+            try $0.apply(
+                jsonPatch: $1.map { ["op": "replace", "path": "/\($0.key)", "value": $0.value] })
+        },
+    ]
+
+    @Test(arguments: updates.indices)
+    func aFailedUpdateRestoresTheWrapperItself(update: Int) throws {
+        let change: [String: Any] = ["once": 5, "name": "XY", "boxed": 5, "shared": 5, "nested": 5]
+        let object = Guarded()
+        #expect(throws: ModelError.self) {
+            try Self.updates[update](object, change.merging(["isBad": true]) { $1 })
+        }
+        #expect(object.values == "1 Default 1 1 1" && !object.isBad)
+        try Self.updates[update](object, change)
+        #expect(object.values == "5 xy 5 5 5" && object.seen == ["1 Default 1 1 1"])
+    }
 }

@@ -185,4 +185,17 @@ struct NewModelPatchTests {
         try patched.apply(jsonPatch: new.jsonPatchData(since: old))
         #expect(patched == new && patched.exported !== old.exported)
     }
+
+    /// A JSON Patch replaces a model that is exported as text, like any other.
+    @Test func aReplacedEmbeddedModelKeepsNothing() throws {
+        final class Letter: ModelObject {
+            var leaf: Leaf?
+            override class var propertyRules: [String: PropertyRule] { ["leaf": .embeddedJSON] }
+        }
+        for value: Any in [["anything": 9], #"{"anything": 9}"#] {
+            let letter = try Letter(json: #"{"leaf": "{\"anything\": 1, \"label\": \"c\"}"}"#)
+            try letter.apply(jsonPatch: [["op": "replace", "path": "/leaf", "value": value]])
+            #expect(letter.leaf?.anything as? Int == 9 && letter.leaf?.label == "default")
+        }
+    }
 }

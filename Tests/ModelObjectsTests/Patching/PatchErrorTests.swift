@@ -98,6 +98,46 @@ struct PatchErrorTests {
         #expect(object.id == 1 && object.child?.id == 2 && object.children[0].id == 3)
     }
 
+    @Test(arguments: [
+        (#"{"id": null}"#, "$.id"), (#"{"child": {"id": null}}"#, "$.child.id"),
+        (#"{"places": {"a.b": {"child": {"id": null}}}}"#, #"$.places["a.b"].child.id"#),
+        (#"{"present": {"id": null}}"#, "$.present.id"),
+        (#"{"any": {"a": {"id": null}}}"#, "$.any.a.id"),
+        (#"{"box": {"street": null}}"#, "$.box.street"), (#"{"box": null}"#, "$.box.street"),
+    ])
+    func theErrorForARequiredValueHasItsPath(patch: String, path: String) throws {
+        final class Nested: ModelObject {
+            var id = 0
+            var street = ""
+            var child: Nested?
+            var places: [String: Nested] = [:]
+            var present: Presence<Nested> = .missing
+            var any: [String: Any] = [:]
+            override class var propertyRules: [String: PropertyRule] {
+                ["id": .required, "street": .key("box.street").required]
+            }
+        }
+        func nested(_ inner: String = "") throws -> Nested {
+            try Nested(json: #"{"id": 1, "box": {"street": "x"}\#(inner)}"#)
+        }
+        let child = #"{"id": 2, "box": {"street": "y"}}"#
+        let place = #"{"id": 3, "box": {"street": "z"}, "child": \#(child)}"#
+        let object = try nested(#", "child": \#(child), "places": {"a.b": \#(place)}, "present": \#(child)"#)
+        object.any = ["a": try nested()]
+        let before = try object.jsonString()
+        let error = #expect(throws: ModelError.self) { try object.apply(mergePatch: patch) }
+        #expect(error?.code == .missingRequired && error?.path == path)
+        #expect(try object.jsonString() == before)
+    }
+
+    @Test func theErrorForARemovedRequiredValueHasItsPath() throws {
+        let object = try Requiring(json: #"{"id": 1, "children": [{"id": 3}]}"#)
+        let error = #expect(throws: ModelError.self) {
+            try object.apply(jsonPatch: [["op": "remove", "path": "/children/0/id"]])
+        }
+        #expect((error?.underlyingError as? ModelError)?.path == "$.children[0].id")
+    }
+
     final class Keeping: ModelObject {
         var count = 0
         var city: String?

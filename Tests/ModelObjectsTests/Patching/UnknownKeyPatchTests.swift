@@ -43,6 +43,18 @@ struct UnknownKeyPatchTests {
         #expect(node.unknownValues() as? [String: Int] == ["extra": 2])
     }
 
+    @Test func manyUnknownKeysAreRemoved() throws {
+        let json = "{" + (0..<100).map { "\"u\($0)\": \($0)" }.joined(separator: ",") + "}"
+        let node = try Keeping(json: "{\"inner\": \(json)}")
+        let removals = (1..<100).map { ["op": "remove", "path": "/inner/u\($0)"] }
+        #expect(throws: ModelError.self) {
+            try node.apply(jsonPatch: removals + [["op": "add", "path": "/inner/count", "value": "x"]])
+        }
+        #expect(node.inner?.unknownValues().count == 100)
+        try node.apply(jsonPatch: removals)
+        #expect(node.inner?.unknownValues() as? [String: Int] == ["u0": 0])
+    }
+
     /// Its export can be mapped and exported again.
     @Test func aCombinedPropertyIsNotAnUnknownKey() throws {
         let node = try Keeping(json: #"{"room": "B", "row": 7, "extra": 1}"#)

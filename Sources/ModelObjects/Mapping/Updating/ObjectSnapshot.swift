@@ -3,6 +3,8 @@ struct ObjectSnapshot {
     let object: ModelObject
     let schema: ModelSchema
     let values: [Any]
+    /// The property wrappers, by property.
+    private let wrappers: [Int: Any]
     private let unknownValues: [String: Any]?
 
     init(_ object: ModelObject, _ schema: ModelSchema) {
@@ -10,37 +12,52 @@ struct ObjectSnapshot {
         self.schema = schema
         let storage = PropertyStorage(object)
         values = schema.properties.map { $0.accessor.load(storage) }
+        var wrappers: [Int: Any] = [:]
+        for (index, property) in schema.properties.enumerated() {
+            if let wrapper = property.accessor.wrapper(in: storage) { wrappers[index] = wrapper }
+        }
+        self.wrappers = wrappers
         unknownValues = object.attachment?.unknownValues
     }
 
     /// The values that the object holds now.
     var now: ObjectSnapshot { ObjectSnapshot(object, schema) }
 
-    /// Restores all values.
-    ///
-    /// The setter of a property wrapper is called only if its value has changed.
+    /// Restores all values; those in property wrappers last, because their setters are the app's code.
     func restore() {
-        let wrapped = changed { !$0.accessor.isPlain }
-        restore(schema.properties.indices.filter { schema.properties[$0].accessor.isPlain } + wrapped)
+        restore(schema.properties.indices.filter { wrappers[$0] == nil } + wrappers.keys.sorted())
     }
 
     /// The properties whose values differ from those that the object holds now; for models, those that hold other
     /// objects.
-    func changed(where isIncluded: (Property) -> Bool = { _ in true }) -> [Int] {
+    func changed() -> [Int] {
         var comparison = ModelComparison(models: .byIdentity)
-        let storage = PropertyStorage(object)
-        return schema.properties.indices.filter { index in
-            let property = schema.properties[index]
-            return isIncluded(property)
-                && !comparison.decide { property.accessor.isEqual(values[index], storage, &$0) }
-        }
+        return schema.properties.indices.filter { !isUnchanged($0, &comparison) }
+    }
+
+    private func isUnchanged(_ index: Int, _ comparison: inout ModelComparison) -> Bool {
+        let (accessor, storage) = (schema.properties[index].accessor, PropertyStorage(object))
+        return comparison.decide { accessor.isEqual(values[index], storage, &$0) }
     }
 
     /// Restores the values of some properties, and those of unknown keys.
     func restore(_ properties: some Sequence<Int>) {
-        let storage = PropertyStorage(object)
-        for index in properties { _ = schema.properties[index].accessor.store(values[index], storage) }
+        for index in properties { restore(index) }
         object.attachment?.unknownValues = unknownValues
+    }
+
+    /// Restores the value of a property.
+    ///
+    /// A property wrapper is stored itself, because its setter may not take the old value back. The setter is called only
+    /// if the wrapper keeps its value elsewhere, and so still has the new one.
+    func restore(_ index: Int) {
+        let (accessor, storage) = (schema.properties[index].accessor, PropertyStorage(object))
+        if let wrapper = wrappers[index] {
+            accessor.store(wrapper: wrapper, in: storage)
+            var comparison = ModelComparison(models: .byIdentity)
+            if isUnchanged(index, &comparison) { return }
+        }
+        _ = accessor.store(values[index], storage)
     }
 
     /// The models that properties of the object held, and that a call may fill in place.

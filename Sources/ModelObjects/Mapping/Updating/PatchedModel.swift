@@ -26,7 +26,6 @@ extension ObjectMapper {
     /// Removes a property's value: an Optional becomes nil, a `Presence` missing, and any other property gets the value
     /// of a new object.
     func remove(_ property: Int, of model: ModelObject, _ schema: ModelSchema) {
-        remember(model, schema)
         let accessor = schema.properties[property].accessor
         let storage = PropertyStorage(model)
         if !accessor.clear(storage, forNull: false) { storeDefault(accessor, storage) }

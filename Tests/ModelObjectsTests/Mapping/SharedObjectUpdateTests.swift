@@ -1,0 +1,80 @@
+import Foundation
+import ModelObjects
+import Testing
+
+/// Updates in which several keys lead to one object.
+struct SharedObjectUpdateTests {
+    final class Place: ModelObject {
+        var id = 0
+        var name: String?
+    }
+
+    class Order: ModelObject {
+        var zone = ""
+        var billing: Place?
+        var shipping: Place?
+        var sender = Place()
+        var next: Order?
+    }
+
+    final class HookedOrder: Order {
+        override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
+    }
+
+    /// Dictionaries with the same members, in several orders.
+    private func orders(_ members: [String: Any]) -> [[String: Any]] {
+        (0..<7).map { exponent in
+            var dictionary = [String: Any](minimumCapacity: 3 << exponent)
+            for (key, value) in members { dictionary[key] = value }
+            return dictionary
+        }
+    }
+
+    private func order(_ type: Order.Type) -> Order {
+        let order = type.init()
+        (order.billing, order.shipping, order.next) = (order.sender, order.sender, order)
+        return order
+    }
+
+    @Test(arguments: [Order.self, HookedOrder.self])
+    func theLastKeyInOrderWins(type: Order.Type) throws {
+        let members: [String: Any] = [
+            "shipping": ["id": 3, "name": "c"], "billing": ["id": 1, "name": "a"], "sender": ["id": 2],
+        ]
+        for members in orders(members) {
+            let (updated, merged, patched) = (order(type), order(type), order(type))
+            try updated.update(dictionary: members)
+            try merged.apply(mergePatch: members)
+            patched.next = nil
+            try patched.apply(
+                jsonPatch: members.map { ["op": "replace", "path": "/\($0.key)", "value": $0.value] })
+            for place in [updated, merged, patched].map(\.sender) {
+                #expect(place.id == 3 && place.name == "c")
+            }
+        }
+    }
+
+    /// Existing objects are filled last; a hook is called in the order of the keys.
+    @Test(arguments: [Order.self, HookedOrder.self])
+    func aCycleThatLeadsBack(type: Order.Type) throws {
+        for members in orders(["next": ["zone": "inner"], "zone": "outer"]) {
+            let (updated, merged) = (order(type), order(type))
+            try updated.update(dictionary: members)
+            try merged.apply(mergePatch: members)
+            let expected = type == Order.self ? "inner" : "outer"
+            #expect(updated.zone == expected && merged.zone == expected)
+        }
+    }
+
+    /// Objects that all new objects share are filled in place, too.
+    @Test func newObjectsWithASharedDefault() throws {
+        final class Pair: ModelObject {
+            nonisolated(unsafe) static let place = Place()
+            var left = Pair.place
+            var right = Pair.place
+        }
+        for members in orders(["left": ["id": 1], "right": ["id": 2]]) {
+            #expect(try Pair(dictionary: members).left.id == 2)
+        }
+    }
+}
