@@ -83,7 +83,7 @@ extension ObjectMapper {
         let storage = PropertyStorage(object)
         let sequence = tables.value.sequence
         let slots = schema.slots
-        var next = 0
+        var next = sequence.firstProperty
         var indentation = self.indentation
         var style = sequence.start(ofStyle: 0)
         // A copy that stays in registers; steps that are not inlined use the reader in memory.

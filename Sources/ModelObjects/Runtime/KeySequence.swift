@@ -15,8 +15,8 @@
 /// 1. `firstWord` holds an entry's first bytes, then zeros. `lastWord` holds its last eight bytes if it has more than
 ///    eight. `words` holds the bytes between, eight to a word. Both buffers are immortal (`ImmortalBuffer`).
 /// 2. A caller compares only if all words of the entry can be read from the payload.
-/// 3. There is an entry for every property that a key can match. An entry that expects nothing follows those of each
-///    style, so the position after the last property has an entry too.
+/// 3. There is an entry for every property that a key can match, and for those between. An entry that expects nothing
+///    follows those of each style, so the position after the last property has an entry too.
 struct KeySequence: Sendable, BitwiseCopyable {
     /// A spelling with its closing quote; empty if the property cannot be expected.
     struct Entry: BitwiseCopyable {
@@ -30,6 +30,8 @@ struct KeySequence: Sendable, BitwiseCopyable {
     }
 
     let propertyCount: Int
+    /// The index of the first property, which is the first to expect.
+    let firstProperty: Int
     private let entries: ImmortalBuffer<Entry>
     private let words: ImmortalBuffer<UInt64>
 
@@ -37,7 +39,8 @@ struct KeySequence: Sendable, BitwiseCopyable {
     ///   - expected: for each style the index of each property's spelling, and -1; also -1 for a property that cannot
     ///     be expected.
     ///   - propertyCount: the number of properties in each style.
-    init(_ expected: [Int], propertyCount: Int, in spellings: SpellingList) {
+    ///   - firstProperty: the index of the first of these properties.
+    init(_ expected: [Int], propertyCount: Int, firstProperty: Int = 0, in spellings: SpellingList) {
         var words: [UInt64] = []
         entries = ImmortalBuffer(count: expected.count) { position in
             guard expected[position] >= 0, case let place = spellings.places[expected[position]],
@@ -60,6 +63,7 @@ struct KeySequence: Sendable, BitwiseCopyable {
                 wordOffset: wordOffset, byteCount: Int32(count))
         }
         self.propertyCount = propertyCount
+        self.firstProperty = firstProperty
         self.words = ImmortalBuffer(words)
     }
 
@@ -68,9 +72,9 @@ struct KeySequence: Sendable, BitwiseCopyable {
         byteCount >= 8 ? ~0 : ~(~0 << (8 * UInt64(byteCount)))
     }
 
-    /// The index of the first spelling of a style, to be passed to `entry`.
+    /// The index at which the spellings of a style would start if property 0 were the first, to be passed to `entry`.
     @inline(__always)
-    func start(ofStyle style: Int) -> Int { style &* (propertyCount &+ 1) }
+    func start(ofStyle style: Int) -> Int { style &* (propertyCount &+ 1) &- firstProperty }
 
     /// The spelling to expect for a property; the entry after the last property expects none.
     @inline(__always)

@@ -39,7 +39,8 @@ final class KeyMatcher: @unchecked Sendable {  // All members are Sendable; a Pa
     let definition: KeyDefinition
     var mode: MappingOptions.KeyMatching { definition.mode }
 
-    init(bindings: [KeyBinding], mode: MappingOptions.KeyMatching) {
+    /// - Parameter firstProperty: the index of the first property to which one of the bindings may lead.
+    init(bindings: [KeyBinding], mode: MappingOptions.KeyMatching, firstProperty: Int = 0) {
         let definition = KeyDefinition(bindings, mode)
         self.definition = definition
         var spellings = UsualSpellings(nameCount: bindings.count)
@@ -78,35 +79,38 @@ final class KeyMatcher: @unchecked Sendable {  // All members are Sendable; a Pa
             }
         }
         self.outcomes = outcomes
-        let (expected, propertyCount) = Self.expected(bindings, spellings, targets)
+        let (expected, propertyCount) = Self.expected(bindings, spellings, targets, firstProperty)
         tables = ImmortalBuffer(
             value: Tables(
                 table: SpellingTable(spellings.list, targets: targets),
-                sequence: KeySequence(expected, propertyCount: propertyCount, in: spellings.list),
+                sequence: KeySequence(
+                    expected, propertyCount: propertyCount, firstProperty: firstProperty,
+                    in: spellings.list),
                 folded: SpellingTable(folds, targets: foldTargets)))
     }
 
     /// For each style, the spelling to expect for each property, and -1; also -1 for a property whose spelling is
     /// escaped in JSON, or matches anything else.
     private static func expected(
-        _ bindings: [KeyBinding], _ spellings: UsualSpellings, _ targets: [Int32]
+        _ bindings: [KeyBinding], _ spellings: UsualSpellings, _ targets: [Int32], _ firstProperty: Int
     ) -> (spellings: [Int], propertyCount: Int) {
         var names: [Int] = []
         for (name, binding) in bindings.enumerated() {
             guard case .property(let property) = binding.target else { continue }
-            while names.count <= property { names.append(-1) }
+            let position = property - firstProperty
+            while names.count <= position { names.append(-1) }
             if binding.declaredIndex == 0, !binding.isNamingRule, binding.isWrittenUnescaped {
-                names[property] = name
+                names[position] = name
             }
         }
         var expected: [Int] = []
         expected.reserveCapacity(UsualSpellings.styleCount * (names.count + 1))
         for style in 0..<UsualSpellings.styleCount {
-            for (property, name) in names.enumerated() {
+            for (position, name) in names.enumerated() {
                 let spelling = name < 0 ? -1 : spellings.index(ofName: name, style: style)
                 let isExpected =
                     spelling >= 0 && targets[spelling] >= 0
-                    && DirectMatch(target: targets[spelling]).property == property
+                    && DirectMatch(target: targets[spelling]).property == firstProperty + position
                 expected.append(isExpected ? spelling : -1)
             }
             expected.append(-1)

@@ -7,7 +7,9 @@ final class PathNode: Hashable, Sendable {
     let properties: PropertySet
 
     init(bindings: [KeyBinding], mode: MappingOptions.KeyMatching, index: Int) {
-        matcher = KeyMatcher(bindings: bindings, mode: mode)
+        let ends = bindings.compactMap { if case .property(let index) = $0.target { index } else { nil } }
+        // Otherwise each of many paths would have a place for every property of the class.
+        matcher = KeyMatcher(bindings: bindings, mode: mode, firstProperty: ends.min() ?? 0)
         self.index = index
         properties = bindings.reduce(into: PropertySet()) { $0.formUnion($1.target.properties) }
     }
