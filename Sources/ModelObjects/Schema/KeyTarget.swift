@@ -18,6 +18,15 @@ enum KeyTarget: Hashable {
         }
     }
 
+    /// Whether values with the key are inputs of a `combined` rule, or contain some.
+    var leadsToInput: Bool {
+        switch self {
+        case .input: true
+        case .path(let node): node.leadsToInput
+        case .property, .ignored: false
+        }
+    }
+
     /// The properties that the key can feed.
     var properties: PropertySet {
         var properties = PropertySet()

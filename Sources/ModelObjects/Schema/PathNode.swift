@@ -5,6 +5,8 @@ final class PathNode: Hashable, Sendable {
     let index: Int
     /// The properties that paths through the node can feed.
     let properties: PropertySet
+    /// Whether a path through the node leads to an input of a `combined` rule.
+    let leadsToInput: Bool
 
     init(bindings: [KeyBinding], mode: MappingOptions.KeyMatching, index: Int) {
         let ends = bindings.compactMap { if case .property(let index) = $0.target { index } else { nil } }
@@ -12,6 +14,7 @@ final class PathNode: Hashable, Sendable {
         matcher = KeyMatcher(bindings: bindings, mode: mode, firstProperty: ends.min() ?? 0)
         self.index = index
         properties = bindings.reduce(into: PropertySet()) { $0.formUnion($1.target.properties) }
+        leadsToInput = bindings.contains { $0.target.leadsToInput }
     }
 
     static func == (left: PathNode, right: PathNode) -> Bool { left === right }

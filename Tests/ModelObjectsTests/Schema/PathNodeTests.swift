@@ -55,4 +55,10 @@ struct PathNodeTests {
         #expect(person.firstName == "a" && person.lastName == "b" && person.city == "c" && person.id == 1)
         #expect(person.nickName.isEmpty && person.age == 0)
     }
+
+    @Test(arguments: [("title", true), ("home", true), ("name", false), ("id", false), ("whole", false)])
+    func targetsKnowWhetherTheyLeadToInputs(_ key: String, _ leads: Bool) {
+        let matches = ModelSchema.of(Person.self).matcher(.fuzzy).matches(key)
+        #expect(matches.contains(where: \.target.leadsToInput) == leads)
+    }
 }

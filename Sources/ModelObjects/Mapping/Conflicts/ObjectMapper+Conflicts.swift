@@ -215,24 +215,23 @@ extension ObjectMapper {
         _ progress: inout FillProgress
     ) throws {
         let matcher = model.schema.matcher(model.context.options.keyMatching)
-        var candidates: [Candidate] = []
+        var candidates: [KeyTarget: [Candidate]] = [:]
         for member in members {
-            let matches = matcher.matches(member.key).filter { leadsToInput($0.target, model.schema) }
+            let matches = matcher.matches(member.key).filter(\.target.leadsToInput)
             // Problems with a path are recorded when the path is followed for other properties.
-            candidates += try self.candidates(matches, member, from: .max, model.context, source)
+            for candidate in try self.candidates(matches, member, from: .max, model.context, source) {
+                candidates[candidate.match.target, default: []].append(candidate)
+            }
         }
+        if candidates.isEmpty { return }
         for index in model.schema.combined {
             try combine(index, model, candidates, source, isOpen: isOpen, &progress)
         }
     }
 
-    /// Whether a key leads to an input of a `combined` rule, possibly through a path.
-    func leadsToInput(_ target: KeyTarget, _ schema: ModelSchema) -> Bool {
-        schema.combined.contains { target.properties.contains($0) }
-    }
-
+    /// - Parameter candidates: the values that keys of `combined` rules lead to.
     private func combine(
-        _ index: Int, _ model: FilledModel, _ candidates: [Candidate],
+        _ index: Int, _ model: FilledModel, _ candidates: [KeyTarget: [Candidate]],
         _ source: PayloadSource, isOpen: Bool, _ progress: inout FillProgress
     ) throws {
         let property = model.schema.properties[index]
@@ -240,8 +239,8 @@ extension ObjectMapper {
         var values: [String: Any] = [:]
         var first: Candidate?
         for (input, key) in combination.keys.enumerated() {
-            let found = candidates.filter { $0.match.target == .input(input, of: index) }
-            guard let best = best(of: found, source) else { continue }
+            guard let found = candidates[.input(input, of: index)], let best = best(of: found, source)
+            else { continue }
             first = first ?? best
             values[key.text] = try source.at(best.value, best.path, self) {
                 try source.untyped(best.value, model.context)

@@ -234,7 +234,7 @@ final class HookDecodingState: ModelAttachment {
             return try mapper.takeUnknown(member, object, schema, matcher, options, source)
         }
         let candidates = try mapper.candidates(matches, member, from: 0, model.context, source)
-        if !schema.combined.isEmpty, matches.contains(where: { mapper.leadsToInput($0.target, schema) }) {
+        if !schema.combined.isEmpty, matches.contains(where: \.target.leadsToInput) {
             state.access { $0.rare.inputs.append(member) }
         }
         for candidate in candidates {
