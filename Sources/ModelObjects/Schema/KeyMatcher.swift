@@ -130,6 +130,15 @@ final class KeyMatcher: @unchecked Sendable {  // All members are Sendable; a Pa
         return foldedTable.foldedTarget(of: key) == SpellingTable.absent ? [] : definition.matches(key)
     }
 
+    /// The property that a key matches, if it matches nothing else; nil also if only `matches` can decide.
+    func onlyProperty(of key: String) -> Int? {
+        let target = table.target(for: key)
+        if target >= 0 { return DirectMatch(target: target).property }
+        guard target == SpellingTable.absent, let folded = foldedTable.foldedTarget(of: key), folded >= 0
+        else { return nil }
+        return Int(folded)
+    }
+
     /// The matches of a key, or of an element's number, which has only one spelling.
     func matches(_ key: String, isElement: Bool) -> [KeyMatch] {
         isElement ? matches(key).filter { $0.rank == .exact } : matches(key)

@@ -92,6 +92,30 @@ struct PassedOnValueTests {
         #expect(try Node(json: json).byName["a"]?.amount == Decimal(string: "12345678901234567.25"))
     }
 
+    /// A spelling that no API uses makes no difference.
+    @Test(.knowsHooks, arguments: ["byName", "by_name", "b_y_name", "BYname", "by-Na-me"])
+    func numbersUnderAnySpellingKeepTheirDigits(key: String) throws {
+        let json = #"{"\#(key)": {"a": {"amount": 12345678901234567.25}}}"#
+        #expect(try Node(json: json).byName["a"]?.amount == Decimal(string: "12345678901234567.25"))
+    }
+
+    /// A hook that passes a value on under another key.
+    final class Renaming: ModelObject {
+        var addressLine1 = 0
+        override func serializeValue(_ value: Any, key: String) {
+            let keys = ["usual": "addressLine1", "unusual": "address_line_1"]
+            super.serializeValue(value, key: keys[key] ?? key)
+        }
+    }
+
+    @Test(.knowsHooks, arguments: ["usual", "unusual", "address_line_1", "ADDRESS_line1"])
+    func problemsAreLocatedAtTheKeyInThePayload(key: String) throws {
+        let json = #"{"\#(key)": "x"}"#
+        let error = try #require(throws: ModelError.self) { try Renaming(json: json, options: .strict) }
+        #expect(error.path == "$.\(key)")
+        #expect(try Renaming(json: #"{"\#(key)": "5"}"#).addressLine1 == 5)
+    }
+
     /// Each occurrence of a key has its own value, though a dictionary holds only the last.
     @Test func nestedHooksGetTheValueOfEachOccurrence() throws {
         final class Recorder: ModelObject {

@@ -14,7 +14,7 @@ struct KeyMatcherTests {
         let seed: UInt64 = 20_261_120
         var numbers = SeededNumbers(seed: seed)
         let matcher = ModelSchema.of(Specimen.self).matcher(mode)
-        var found = 0
+        var (found, onlyProperties) = (0, 0)
         let rounds = Effort.count(20_000, atLeast: 4_000)
         for number in 0..<rounds {
             let count = Int.random(in: 1...4, using: &numbers)
@@ -26,7 +26,12 @@ struct KeyMatcherTests {
             #expect(
                 matches.map(shown) == matcher.definition.matches(key).map(shown),
                 "seed \(seed), key \(number): \(key.debugDescription)")
+            if let only = matcher.onlyProperty(of: key) {
+                #expect(matches.map(\.target) == [.property(only)])
+                onlyProperties += 1
+            }
         }
+        #expect(onlyProperties > rounds / 300)
         #expect(found > rounds / 200)
     }
 

@@ -199,8 +199,7 @@ final class HookDecodingState: ModelAttachment {
         // Most hooks pass on the key that they were called with.
         let place = state.access { $0.isForKey(key) ? $0.place : ExpectedKeys.Place() }
         if place.property >= 0 { return place }
-        let match = schema.tables(options.keyMatching).value.table.directMatch(of: key)
-        return ExpectedKeys.Place(property: match?.property ?? -1)
+        return ExpectedKeys.Place(property: matcher.onlyProperty(of: key) ?? -1)
     }
 
     /// The payload's key of a value that the hook passes on under a key, where its problems are located.
@@ -293,10 +292,10 @@ final class HookDecodingState: ModelAttachment {
         }
     }
 
-    /// The first value of a property; nil if its key doesn't match a property directly.
+    /// The first value of a property, whose key matches nothing else.
     private func candidate(_ key: String, _ value: Any) -> Candidate? {
-        matcher.table.directMatch(of: key).map {
-            Candidate(match: $0.match, path: [.key(key)], value: PayloadValue(value, order: 0))
+        matcher.matches(key).first.map {
+            Candidate(match: $0, path: [.key(key)], value: PayloadValue(value, order: 0))
         }
     }
 
@@ -369,7 +368,7 @@ final class HookDecodingState: ModelAttachment {
         }
         if let report = mapper.report {
             for first in state.access({ $0.rare.firsts }) where conflicts[first.property] == nil {
-                guard let match = matcher.table.directMatch(of: first.key)?.match else { continue }
+                guard let match = matcher.matches(first.key).first else { continue }
                 report.recordMatch([.key(first.key)], property: first.property, match.rank)
             }
         }
