@@ -86,7 +86,7 @@ extension ObjectMapper {
         let storage = PropertyStorage(object)
         for (index, member) in inPlace.sorted(byText: \.member.key) {
             let mark = mark
-            try fillOther(schema, index, storage, member, options, &progress)
+            try fillOther(schema, index, storage, key: member.key, member.value, options, &progress)
             if self.mark > mark { progress.changes.append((index, mark..<self.mark)) }
         }
         withExtendedLifetime(object) {}
@@ -111,16 +111,12 @@ extension ObjectMapper {
             if let match = table.directMatch(of: key) {
                 index = match.property
             } else {
-                let matcher = schema.matcher(options.keyMatching)
-                let matches = matcher.matches(key)
-                if matches.isEmpty {
-                    let unknown = Member(key: key, value: PayloadValue(member.value.any, order: place))
-                    try takeUnknown(unknown, object, schema, matcher, options, PayloadSource())
-                    continue
+                let unusual = Member(key: key, value: PayloadValue(member.value.any, order: place))
+                switch try unusualMember(unusual, object, schema, options, &progress) {
+                case .belongsTo(let property): index = property
+                case .isDone: continue
+                case .competes: return place
                 }
-                guard matches.contains(where: { $0.target.isFilled }) else { continue }
-                guard matches.count == 1, case .property(let single) = matches[0].target else { return place }
-                index = single
             }
             guard progress.seen.insertNew(index) else { return place }
             let slot = schema.slots[index]
@@ -129,20 +125,36 @@ extension ObjectMapper {
             } else if storage.isFilledInPlace(slot) || isPatch {
                 inPlace.append((index, member))
             } else {
-                try fillOther(schema, index, storage, member, options, &progress)
+                try fillOther(schema, index, storage, key: key, member.value, options, &progress)
             }
         }
         return nil
     }
 
+    /// Fills a property from the only value that a dictionary has for it.
+    func fillAlone(
+        _ index: Int, _ model: FilledModel, _ member: Member, _ progress: inout FillProgress
+    ) throws {
+        let (schema, storage, options) = (model.schema, model.storage, model.context.options)
+        progress.seen.insert(index)
+        try LentValue.lend(member.value.untyped) { value in
+            if storage.storeScalar(value, schema.slots[index]) {
+                progress.filled.insert(index)
+            } else {
+                try fillOther(schema, index, storage, key: member.key, value, options, &progress)
+            }
+        }
+        withExtendedLifetime(model.object) {}
+    }
+
     @inline(__always)
     private func fillOther(
-        _ schema: ModelSchema, _ index: Int, _ storage: PropertyStorage, _ member: LentMember,
+        _ schema: ModelSchema, _ index: Int, _ storage: PropertyStorage, key: String, _ value: LentValue,
         _ options: ResolvedOptions, _ progress: inout FillProgress
     ) throws {
-        let (slot, key) = (schema.slots[index], member.key)
+        let slot = schema.slots[index]
         do {
-            if try fillOther(schema, index, slot, storage, key: key, member.value, options) {
+            if try fillOther(schema, index, slot, storage, key: key, value, options) {
                 progress.filled.insert(index)
             }
         } catch let failure as ConverterFailure {

@@ -1,4 +1,4 @@
-/// The cases that the loop over an object's bytes does not handle: keys that do not simply belong to one property,
+/// The cases that the loops over bytes and dictionaries do not handle: keys that do not simply belong to one property,
 /// and the paths of rules.
 extension ObjectMapper {
     /// Handles a key that the table does not map to exactly one property.
@@ -76,7 +76,7 @@ extension ObjectMapper {
     }
 
     /// Fills a property that no earlier key named from the value under the cursor.
-    private func fillFirst(
+    func fillFirst(
         _ index: Int, _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions,
         _ state: inout DecodingState, _ reader: inout JSONReader
     ) throws {
@@ -122,6 +122,71 @@ extension ObjectMapper {
                 at(offset) { model.context.recordMismatch("object or array", found: kind) }
             }
         }
+    }
+
+    // MARK: Dictionaries
+
+    /// What is left to do with a member of a dictionary.
+    enum MemberState {
+        case belongsTo(_ property: Int)
+        case isDone
+        /// Something in it competes with another value: nothing in it was tried.
+        case competes
+    }
+
+    /// Handles a member whose key the table doesn't map to exactly one property.
+    @inline(never)
+    func unusualMember(
+        _ member: Member, _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions,
+        _ progress: inout FillProgress
+    ) throws -> MemberState {
+        let matcher = schema.matcher(options.keyMatching)
+        if let property = matcher.onlyProperty(of: member.key) { return .belongsTo(property) }
+        let matches = matcher.matches(member.key)
+        if matches.isEmpty {
+            try takeUnknown(member, object, schema, matcher, options, PayloadSource())
+            return .isDone
+        }
+        guard matches.contains(where: { $0.target.isFilled }) else { return .isDone }
+        if matches.count > 1 { return .competes }
+        if case .property(let property) = matches[0].target { return .belongsTo(property) }
+        let model = FilledModel(object: object, schema: schema, mapper: self, options: options)
+        return try fillBelow(matches, member, model, &progress) ? .isDone : .competes
+    }
+
+    /// Fills properties from the values inside a member to which paths lead.
+    ///
+    /// - Returns: False if such a value competes with another, or is for an existing object, which must be filled
+    ///   later. No value inside the member is then tried.
+    private func fillBelow(
+        _ matches: [KeyMatch], _ member: Member, _ model: FilledModel, _ progress: inout FillProgress
+    ) throws -> Bool {
+        let (schema, storage, source) = (model.schema, model.storage, PayloadSource())
+        var candidates: [Candidate] = []
+        let notes = try collectingNotes {
+            candidates = try self.candidates(matches, member, from: 0, model.context, source)
+        }
+        var seen = progress.seen
+        for candidate in candidates {
+            guard case .property(let index) = candidate.match.target else { continue }
+            let isFilledLater = storage.isFilledInPlace(schema.slots[index]) || isPatch
+            guard seen.insertNew(index), !isFilledLater else { return false }
+        }
+        append(notes)
+        progress.seen = seen
+        for candidate in candidates {
+            guard case .property(let index) = candidate.match.target else { continue }
+            let isStored = LentValue.lend(candidate.value.untyped) { value in
+                storage.storeScalar(value, schema.slots[index])
+            }
+            do {
+                if try isStored || fill(index, model, candidate, source) { progress.filled.insert(index) }
+            } catch let failure as ConverterFailure {
+                progress.failures.append((index, failure))
+            }
+        }
+        withExtendedLifetime(model.object) {}
+        return true
     }
 
     // MARK: Unknown keys

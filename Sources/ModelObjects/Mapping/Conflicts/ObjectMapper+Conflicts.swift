@@ -4,6 +4,9 @@
 /// that competes with an earlier one they stop, and this pass visits the object again from its first key. It does not
 /// retry values that the fast loop tried: up to that point, a property's first candidate is the one that was tried,
 /// and the progress records the result.
+///
+/// Most properties of such an object have one value. They need no `KeyConflict`, which costs several times as much as
+/// storing a value.
 extension ObjectMapper {
     /// Runs the steps after a fast loop, at the object's end or at the first conflict: the careful pass, `combined`
     /// rules and the report of the matched keys.
@@ -40,19 +43,26 @@ extension ObjectMapper {
         _ source: PayloadSource, _ progress: inout FillProgress
     ) throws {
         let matcher = model.schema.matcher(model.context.options.keyMatching)
+        let only = members.map { report == nil ? matcher.onlyProperty(of: $0.key) : nil }
+        let contested = contestedProperties(members, only, matcher)
         let fastProgress = progress
-        progress.failures = []
+        progress.failures.removeAll { contested.contains($0.property) }
         var fastNotes = notes.isEmpty ? [:] : notes.divided(source.indexFinder(members, self))
         var conflicts = [KeyConflict?](repeating: nil, count: model.schema.properties.count)
         var duplicates = DuplicateKeys()
         // Also after an error, because the call may continue without the object.
         defer {
             for conflict in conflicts { conflict?.settle(source) }
-            for notes in fastNotes.values { append(notes) }
+            for index in fastNotes.keys.sorted(byNumber: { $0 }) { fastNotes[index].map(append) }
         }
         for (memberIndex, member) in members.enumerated() {
-            let matches = matcher.matches(member.key)
             let place = member.value.order
+            if let index = only[memberIndex], !contested.contains(index) {
+                // Before the conflict, the fast loop has filled it.
+                if place >= conflict { try fillAlone(index, model, member, source, &progress) }
+                continue
+            }
+            let matches = matcher.matches(member.key)
             if matches.isEmpty {
                 if place >= conflict {
                     try takeUnknown(
@@ -81,6 +91,39 @@ extension ObjectMapper {
         for (index, conflict) in conflicts.enumerated() {
             if let failure = conflict?.failure { progress.failures.append((index, failure)) }
         }
+    }
+
+    /// The properties that may have several values, or whose value is inside another one.
+    ///
+    /// - Parameter only: the property of each member whose key matches nothing else; nil for any other member.
+    private func contestedProperties(
+        _ members: [Member], _ only: [Int?], _ matcher: KeyMatcher
+    ) -> PropertySet {
+        var (found, contested) = (PropertySet(), PropertySet())
+        for (member, index) in zip(members, only) {
+            if let index {
+                if !found.insertNew(index) { contested.insert(index) }
+            } else {
+                for match in matcher.matches(member.key) { contested.formUnion(match.target.properties) }
+            }
+        }
+        return contested
+    }
+
+    /// Fills a property from its only value in the object.
+    private func fillAlone(
+        _ index: Int, _ model: FilledModel, _ member: Member, _ source: PayloadSource,
+        _ progress: inout FillProgress
+    ) throws {
+        guard var reader = source.reader(at: member.value) else {
+            return try fillAlone(index, model, member, &progress)
+        }
+        var state = DecodingState()
+        try fillFirst(index, model.object, model.schema, model.context.options, &state, &reader)
+        let result = state.progress
+        progress.seen.formUnion(result.seen)
+        progress.filled.formUnion(result.filled)
+        progress.failures += result.failures
     }
 
     /// Records for a report which keys of the outermost object match, if the fast loop found no conflict.
