@@ -63,7 +63,7 @@ public struct ModelEncoder: Sendable {
         var output = ExportOutput(options, ObjectExporter(options), capacity: 256)
         output.userInfo = userInfo
         let text = EncodedText(output, sortedKeys: options.sortedKeys)
-        _ = try ValueEncoder.write(value, to: text)
+        _ = try text.write(value)
         return try text.finish().laidOut(options).finish()
     }
 }

@@ -145,7 +145,7 @@ extension DecodableConverter {
         }
         let text = EncodedText(output.separateText(rule: format), sortedKeys: !output.isSortedLater)
         do {
-            let outcome = try output.scope.run { try ValueEncoder.write(encodable, to: text) }
+            let outcome = try output.scope.run { try text.write(encodable) }
             return outcome == .omitted ? nil : try text.finish()
         } catch {
             throw Self.failure(error)

@@ -29,6 +29,14 @@ final class ExportFailure: Error {
             expected: "objects that do not contain themselves", found: "\(type(of: model)) inside itself")
     }
 
+    /// A part of a value that was already encoded as another kind of value.
+    static func alreadyEncoded(adding added: String) -> ExportFailure {
+        ExportFailure(
+            .notExportable,
+            Headline("The value", ending: " is already encoded; \(added) cannot be added to it"),
+            expected: "one value", found: "another one")
+    }
+
     /// The failure with the path step of an enclosing value added.
     func under(_ component: PathComponent) -> ExportFailure {
         under([component])

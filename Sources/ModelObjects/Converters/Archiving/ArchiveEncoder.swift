@@ -31,27 +31,36 @@ struct ArchiveEncoder: Encoder, SingleValueEncodingContainer {
     /// Adds a member, or the next element, after it is encoded, so that a value that fails leaves nothing.
     @inline(never)
     fileprivate func add(_ value: any Encodable, _ key: any CodingKey, isElement: Bool = false) throws {
-        let inner = inner(key, EncodedPlace())
+        let inner = ArchiveEncoder(codingPath: codingPath + [key], place: EncodedPlace(), context: context)
         try inner.put(value)
         place.add(inner.place, isElement ? nil : key.stringValue)
     }
 
     /// Returns the encoder of a member, or of the next element, that is encoded later.
+    ///
+    /// The containers around it are not on the stack, so their number is limited separately.
+    ///
+    /// - Parameter known: The container that it continues.
     @inline(never)
-    fileprivate func nested(_ key: any CodingKey, isElement: Bool = false) -> ArchiveEncoder {
-        let inner = inner(key, EncodedPlace())
-        place.add(inner.place, isElement ? nil : key.stringValue)
-        return inner
+    fileprivate func nested(
+        _ key: any CodingKey, isElement: Bool = false, continuing known: EncodedPlace? = nil
+    ) -> ArchiveEncoder {
+        do {
+            let context = try context.forElements()
+            let inner = known ?? EncodedPlace()
+            if known == nil { place.add(inner, isElement ? nil : key.stringValue) }
+            return ArchiveEncoder(codingPath: codingPath + [key], place: inner, context: context)
+        } catch {
+            place.fail(error)
+            // Longer paths would take quadratic time.
+            return ArchiveEncoder(codingPath: codingPath, place: EncodedPlace(), context: context)
+        }
     }
 
     /// The encoder of a container, which continues the key's value if that is a container of the same kind.
     @inline(never)
     fileprivate func nested(_ key: any CodingKey, isList: Bool) -> ArchiveEncoder {
-        place.container(key.stringValue, isList: isList).map { inner(key, $0) } ?? nested(key)
-    }
-
-    private func inner(_ key: any CodingKey, _ place: EncodedPlace) -> ArchiveEncoder {
-        ArchiveEncoder(codingPath: codingPath + [key], place: place, context: context)
+        nested(key, continuing: place.container(key.stringValue, isList: isList))
     }
 
     /// Encodes a value as this one, or adds its content to this one.
@@ -110,14 +119,14 @@ private final class EncodedPlace {
         var value: ArchiveNode?
         /// Nil if no container was requested.
         var isList: Bool?
-        /// The path, if a container was requested for another kind of value.
-        var misuse: [any CodingKey]?
+        /// Why the value can't be used: a container was requested for another kind of value, or is nested too deeply.
+        var failure: (any Error)?
         var count = 0
     }
 
     private struct Member {
         let key: String?
-        let place: EncodedPlace
+        var place: EncodedPlace
         /// The index of the value that this one replaces.
         let replaced: Int?
     }
@@ -129,6 +138,19 @@ private final class EncodedPlace {
     private var indices: [String: Int] = [:]
 
     init(_ value: ArchiveNode? = nil) { state.value = value }
+
+    /// Releases the members inside each other one after another: deep ones would overflow the stack.
+    deinit {
+        var members = takeMembers()
+        while var member = members.popLast() {
+            if isKnownUniquelyReferenced(&member.place) { members += member.place.takeMembers() }
+        }
+    }
+
+    private func takeMembers() -> [Member] {
+        defer { members = [] }
+        return members
+    }
 
     var count: Int { state.count }
 
@@ -147,9 +169,11 @@ private final class EncodedPlace {
             for element in known { add(EncodedPlace(element), nil) }
         default: break
         }
-        if state.value != nil || state.isList == !isList { state.misuse = path }
+        if state.value != nil || state.isList == !isList { fail(Self.conflict(at: path)) }
         state.isList = isList
     }
+
+    func fail(_ error: any Error) { state.failure = error }
 
     /// The value of a key, if it is a container of a kind.
     func container(_ key: String, isList: Bool) -> EncodedPlace? {
@@ -187,9 +211,10 @@ private final class EncodedPlace {
         )
     }
 
-    /// - Throws: `EncodingError` if a container was requested for another kind of value.
+    /// - Throws: `EncodingError` if a container was requested for another kind of value, `ModelError` if one is nested
+    ///   too deeply.
     func checkUse() throws {
-        if let misuse = state.misuse { throw Self.conflict(at: misuse) }
+        if let failure = state.failure { throw failure }
     }
 
     /// The node of the value; its depth is limited by the depth of the encoding.
@@ -197,6 +222,7 @@ private final class EncodedPlace {
         get throws {
             try checkUse()
             if let value = state.value { return value }
+            if StackSpace.current.isLow { throw ModelError.tooDeepForStack }
             if state.isList == true { return .array(try members.map { try $0.place.node }) }
             return .dictionary(
                 try indices.sorted(byText: \.key).map { .init($0.key, try members[$0.value].place.node) })

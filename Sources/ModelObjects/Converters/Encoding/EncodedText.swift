@@ -34,6 +34,32 @@ final class EncodedText {
         open = OpenText(output, sortedKeys: sortedKeys)
     }
 
+    deinit { if !nested.isEmpty { ValueEncoder.release(takeNested()) } }
+
+    /// Removes the nested values from the text, which is no longer needed.
+    func takeNested() -> [ValueEncoder] {
+        defer { nested = [] }
+        return nested.map(\.value)
+    }
+
+    /// Writes a value to the empty text.
+    func write(_ value: any Encodable) throws -> ExportOutcome {
+        let encoder = ValueEncoder(self)
+        open.writer = ObjectIdentifier(encoder)
+        if DecodingPlan.writer(of: type(of: value)) == nil {
+            try value.encode(to: encoder)
+        } else {
+            try encoder.encode(value)
+        }
+        if encoder.isEmpty {
+            throw EncodingError.invalidValue(
+                value, .init(codingPath: [], debugDescription: "\(type(of: value)) encoded no value."))
+        }
+        let outcome = try encoder.close()
+        if outcome != .written { open.output.write(.null) }
+        return outcome
+    }
+
     /// Leaves a place for a value that is written later.
     func addNested(_ value: ValueEncoder) {
         open.isUnsorted = true

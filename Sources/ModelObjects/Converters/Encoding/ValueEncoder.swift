@@ -34,27 +34,27 @@ final class ValueEncoder: Encoder {
     /// The maximum number of wrappers around a value that is added to a container.
     private static let deepestMerge = 64
 
-    /// Writes a value to an empty text.
-    static func write(_ value: any Encodable, to text: EncodedText) throws -> ExportOutcome {
-        let encoder = ValueEncoder(text)
-        text.open.writer = ObjectIdentifier(encoder)
-        if DecodingPlan.writer(of: type(of: value)) == nil {
-            try value.encode(to: encoder)
-        } else {
-            try encoder.encode(value)
-        }
-        if encoder.isEmpty {
-            throw EncodingError.invalidValue(
-                value, .init(codingPath: [], debugDescription: "\(type(of: value)) encoded no value."))
-        }
-        let outcome = try encoder.close()
-        if outcome != .written { text.open.output.write(.null) }
-        return outcome
-    }
-
     init(_ text: EncodedText, inside parent: ValueEncoder? = nil, _ step: Step? = nil) {
         (self.text, self.parent, self.step) = (text, parent, step)
         level = parent.map { $0.level + 1 } ?? text.level
+    }
+
+    deinit { if isUnusual { Self.release(takeContainers()) } }
+
+    private func takeContainers() -> [ValueEncoder] {
+        defer { (containers, late) = ([:], []) }
+        return containers.values + late.map(\.value)
+    }
+
+    /// Releases nested values one after another.
+    ///
+    /// If each value released those inside it, deep ones would overflow the stack.
+    static func release(_ values: consuming [ValueEncoder]) {
+        while var value = values.popLast() {
+            if isKnownUniquelyReferenced(&value) {
+                values += value.takeContainers() + value.text.takeNested()
+            }
+        }
     }
 
     var codingPath: [any CodingKey] { path(nil) }
@@ -71,7 +71,7 @@ final class ValueEncoder: Encoder {
         case .empty: open(.keyed)
         case .keyed: break
         case .value(.written) where text.open.output.text.ends(with: UInt8(ascii: "}")): reopen()
-        default: failure = Self.conflict(with: "an object")
+        default: failure = .alreadyEncoded(adding: "an object")
         }
         return KeyedEncodingContainer(KeyedEncoder<Key>(encoder: self))
     }
@@ -80,7 +80,7 @@ final class ValueEncoder: Encoder {
         switch state {
         case .empty: open(.unkeyed)
         case .unkeyed: break
-        default: failure = Self.conflict(with: "an array")
+        default: failure = .alreadyEncoded(adding: "an array")
         }
         return UnkeyedEncoder(encoder: self)
     }
@@ -94,13 +94,6 @@ final class ValueEncoder: Encoder {
         case .unkeyed: !keyed
         default: false
         }
-    }
-
-    private static func conflict(with added: String) -> ExportFailure {
-        ExportFailure(
-            .notExportable,
-            Headline("The value", ending: " is already encoded; \(added) cannot be added to it"),
-            expected: "one value", found: "another one")
     }
 
     private func open(_ container: State) {
@@ -136,12 +129,10 @@ final class ValueEncoder: Encoder {
     func close() throws -> ExportOutcome {
         writeLate()
         isClosed = true
+        if isEmpty { open(.keyed) }
         if let failure { throw EncodingError.of(failure, codingPath, at: codingPath) }
         switch state {
-        case .empty:
-            text.open.output.text.beginObject()
-            text.open.output.text.endObject()
-        case .keyed:
+        case .empty, .keyed:
             text.open.endObject(from: keys.first)
         case .unkeyed:
             text.open.output.text.endArray()
@@ -225,7 +216,7 @@ final class ValueEncoder: Encoder {
             late.append((key, nested))
         } else {
             let outermost = sequence(first: self, next: \.parent).reduce(self) { $1 }
-            outermost.failure = outermost.failure ?? Self.conflict(with: "a container")
+            outermost.failure = outermost.failure ?? .alreadyEncoded(adding: "a container")
         }
         return nested
     }
@@ -370,13 +361,13 @@ extension ValueEncoder: SingleValueEncodingContainer {
             case .keyed, .unkeyed:
                 // A wrapper, such as Optional, calls this again once; a value that encodes itself, endlessly.
                 if mergeDepth == Self.deepestMerge {
-                    throw EncodingError.of(Self.conflict(with: "\(Value.self)"), value, at: codingPath)
+                    throw EncodingError.of(.alreadyEncoded(adding: "\(Value.self)"), value, at: codingPath)
                 }
                 mergeDepth += 1
                 defer { mergeDepth -= 1 }
                 try value.encode(to: self)
             case .value:
-                throw EncodingError.of(Self.conflict(with: "\(Value.self)"), value, at: codingPath)
+                throw EncodingError.of(.alreadyEncoded(adding: "\(Value.self)"), value, at: codingPath)
             }
         } catch {
             self.count = count
