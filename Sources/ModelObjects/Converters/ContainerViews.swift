@@ -60,16 +60,22 @@ extension DictionaryView {
         }
     }
 
-    /// The members by the text of their keys; nil if a key has no text or two keys have the same text.
-    var membersByKeyText: [String: Any]? {
+    /// The members by the text of their keys; nil if a key can't have a text or two keys have the same text.
+    ///
+    /// The members are incomplete if a key is not finite, and so has no text.
+    var membersByKeyText: (members: [String: Any], isComplete: Bool)? {
         var members: [String: Any] = [:]
+        var isComplete = true
         for (key, value) in pairs {
             let base = (key as? AnyHashable)?.base ?? key
             let raw = (base as? any RawRepresentable).map { $0.rawValue as Any } ?? base
-            guard let text = (raw as? any DictionaryKey)?.keyText,
-                members.updateValue(value, forKey: text) == nil
-            else { return nil }
+            guard let key = raw as? any DictionaryKey else { return nil }
+            guard let text = key.keyText else {
+                isComplete = false
+                continue
+            }
+            guard members.updateValue(value, forKey: text) == nil else { return nil }
         }
-        return members
+        return (members, isComplete)
     }
 }

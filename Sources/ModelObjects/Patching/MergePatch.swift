@@ -254,7 +254,7 @@ struct MergePatch {
         if let model = ModelObjects.model(in: value) {
             return try patched(model, patch, content)
         }
-        guard var members = (value as? any DictionaryView)?.membersByKeyText else {
+        guard case (var members, true)? = (value as? any DictionaryView)?.membersByKeyText else {
             if case .other = JSONValue(value) { return nil }
             return try new(patch, content)
         }

@@ -1,6 +1,9 @@
 /// Sets and dictionaries in Codable values, which encode themselves in an order that differs between
 /// processes.
 protocol UnorderedEncodable {
+    /// Whether values encode themselves as a list of keys and values that alternate.
+    static var encodesPairs: Bool { get }
+
     /// The value of a list, with its hashing counted; nil if the type's own decoding has to be used.
     static func value(of decoder: ArchiveDecoder, _ context: UnarchivingContext) throws -> Any?
 
@@ -9,6 +12,8 @@ protocol UnorderedEncodable {
 }
 
 extension Set: UnorderedEncodable where Element: Encodable {
+    static var encodesPairs: Bool { false }
+
     static func value(of decoder: ArchiveDecoder, _ context: UnarchivingContext) throws -> Any? {
         guard let type = [Element].self as? any Decodable.Type else { return nil }
         return try (type.init(from: decoder) as? [Element]).map { try context.set(of: $0) }
@@ -20,14 +25,12 @@ extension Set: UnorderedEncodable where Element: Encodable {
 }
 
 extension Dictionary: UnorderedEncodable where Key: Encodable, Value: Encodable {
-    /// Whether the dictionary is an object: its keys are strings, integers, or `CodingKeyRepresentable`.
-    ///
-    /// Such a dictionary is never read from a list, because a type can try to decode a dictionary before an
-    /// array.
-    private static var isObject: Bool { Key.self is any CodingKeyRepresentable.Type }
+    /// A dictionary is an object if its keys are strings, integers, or `CodingKeyRepresentable`.
+    static var encodesPairs: Bool { !(Key.self is any CodingKeyRepresentable.Type) }
 
     static func value(of decoder: ArchiveDecoder, _ context: UnarchivingContext) throws -> Any? {
-        if isObject { return nil }
+        // An object is never read from a list, because a type can try to decode a dictionary before an array.
+        if !encodesPairs { return nil }
         var list = try decoder.unkeyedContainer()
         guard list.count?.isMultiple(of: 2) == true, let keyType = Key.self as? any Decodable.Type,
             let valueType = Value.self as? any Decodable.Type
@@ -51,7 +54,7 @@ extension Dictionary: UnorderedEncodable where Key: Encodable, Value: Encodable 
                 try ArchiveEncoder.node(of: value, context, at: path + [PathComponent(stringValue: key)])
             }
         }
-        if Self.isObject { return nil }
+        if !Self.encodesPairs { return nil }
         return try context.pairs(
             of: self, key: { try ArchiveEncoder.node(of: $0, $1, at: path) },
             value: { try ArchiveEncoder.node(of: $0, $1, at: path) })

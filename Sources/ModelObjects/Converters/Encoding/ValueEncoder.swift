@@ -28,6 +28,8 @@ final class ValueEncoder: Encoder {
     private var failure: ExportFailure? { didSet { isUnusual = true } }
     /// Whether this is a nested container of a key, which continues any value that the key already has.
     private(set) var mayContinue = false
+    /// What is left out of a dictionary that encodes itself as a list.
+    private var pairs: EncodedPairs?
     private var mergeDepth = 0
     private var isClosed = false
 
@@ -192,7 +194,16 @@ final class ValueEncoder: Encoder {
 
     private func end(_ outcome: ExportOutcome, _ key: String?, _ mark: ExportOutput.Mark) {
         if outcome != .written { text.open.finish(outcome, from: mark) }
-        if key == nil { count += 1 }
+        if key != nil { return }
+        count += 1
+        if pairs != nil { endOfPair(outcome, mark) }
+    }
+
+    @inline(never)
+    private func endOfPair(_ outcome: ExportOutcome, _ mark: ExportOutput.Mark) {
+        // No other value ends with this letter.
+        let isNull = outcome == .written && text.open.output.text.ends(with: UInt8(ascii: "l"))
+        if let start = pairs?.end(outcome, from: mark, isNull: isNull) { discard(from: start) }
     }
 
     private func discard(from mark: ExportOutput.Mark) {
@@ -308,6 +319,15 @@ final class ValueEncoder: Encoder {
         rebound(value, as: Wanted.self, if: Value.self, is: Wanted.self)
     }
 
+    /// Lets a value encode itself as this value, or add its content to this value.
+    func encode(contentOf value: some Encodable) throws {
+        if text.notFinite == .error { return try value.encode(to: self) }
+        let outer = pairs
+        pairs = EncodedPairs(of: type(of: value))
+        defer { pairs = outer }
+        try value.encode(to: self)
+    }
+
     @inline(never)
     private func encodeOther<Value: Encodable>(_ value: Value, _ step: Step?) throws -> ExportOutcome {
         do throws(ExportFailure) {
@@ -321,7 +341,7 @@ final class ValueEncoder: Encoder {
         }
         let inner = ValueEncoder(text, inside: self, step)
         text.open.writer = ObjectIdentifier(inner)
-        try value.encode(to: inner)
+        try inner.encode(contentOf: value)
         let written = try inner.close()
         text.open.writer = ObjectIdentifier(self)
         return written
@@ -365,7 +385,7 @@ extension ValueEncoder: SingleValueEncodingContainer {
                 }
                 mergeDepth += 1
                 defer { mergeDepth -= 1 }
-                try value.encode(to: self)
+                try self.encode(contentOf: value)
             case .value:
                 throw EncodingError.of(.alreadyEncoded(adding: "\(Value.self)"), value, at: codingPath)
             }

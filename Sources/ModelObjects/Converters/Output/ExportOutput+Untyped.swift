@@ -46,7 +46,10 @@ extension ExportOutput {
         }
         // Members may have any type, for example in a Set that was unarchived into an Any.
         if let set = value as? any SetView { return try write(set.members, isSet: true) }
-        if let members = (value as? any DictionaryView)?.membersByKeyText { return try write(members) }
+        if let (members, isComplete) = (value as? any DictionaryView)?.membersByKeyText {
+            if !isComplete { try omitNotFiniteKey() }
+            return try write(members)
+        }
         throw ExportFailure(
             .notExportable,
             Headline("Cannot export \(type(of: value))", ending: ": JSON cannot represent this type"),
