@@ -118,20 +118,36 @@ extension JSONValue {
         return text
     }
 
-    static func exactInteger(_ decimal: Decimal) -> JSONValue? {
-        let integer = WideInteger(decimal.description)
+    /// The number as an integer of 64 bits, or as the Double whose shortest text it is; nil if it is neither.
+    static func exact(_ decimal: Decimal) -> JSONValue? {
+        switch decimal.fraction {
+        case .double(let double): return .double(double)
+        case .decimal: return nil
+        case nil:
+            let text = decimal.description
+            return exactInteger(text) ?? decimal.exactDouble(text).map { .double($0) }
+        }
+    }
+
+    private static func exactInteger(_ text: String) -> JSONValue? {
+        let integer = WideInteger(text)
         return integer?.int64.map { .integer($0) } ?? integer?.uint64.map { .unsigned($0) }
     }
 
     /// A number without a fraction is an integer, as in text.
     private init(_ number: Decimal) {
-        self = number.isNaN ? .double(.nan) : Self.exactInteger(number) ?? .decimal(number)
+        if number.isNaN {
+            self = .double(.nan)
+        } else if number.fraction != nil {
+            self = .decimal(number)
+        } else {
+            self = Self.exactInteger(number.description) ?? .decimal(number)
+        }
     }
 
     /// JSONSerialization makes an NSDecimalNumber of a number with many digits, even if a Double holds all of them.
     private init(parsed number: Decimal) {
-        self.init(number)
-        if case .decimal(let decimal) = self, let double = decimal.exactDouble { self = .double(double) }
+        self = number.isNaN ? .double(.nan) : Self.exact(number) ?? .decimal(number)
     }
 
     private init(_ number: NSNumber) {

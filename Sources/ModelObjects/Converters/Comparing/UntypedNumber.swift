@@ -34,9 +34,6 @@ enum UntypedNumber: Hashable {
 
     init(_ number: Decimal) {
         self =
-            number.isNaN
-            ? .notANumber
-            : JSONValue.exactInteger(number).flatMap { Self($0) } ?? number.exactDouble.map { .double($0) }
-                ?? .decimal(number)
+            number.isNaN ? .notANumber : JSONValue.exact(number).flatMap { Self($0) } ?? .decimal(number)
     }
 }
