@@ -20,12 +20,30 @@ struct ArchiveClasses: Sendable {
         }.classes
     }
 
+    /// What remains to be added: a class, or the classes of a discriminator.
+    private enum Waiting {
+        case type(ModelObject.Type)
+        case named(NamedClasses)
+    }
+
     /// Adds a class and all classes reachable from it.
     mutating func include(_ type: ModelObject.Type) {
         places.append(type)
         let deepest = ModelSchema.deepestArguments(below: type)
-        var waiting: [ModelObject.Type] = [type]
-        while let type = waiting.popLast() {
+        var waiting: [Waiting] = [.type(type)]
+        // How many classes of a discriminator were added. The classes that inherit it don't add them again.
+        var positions: [ObjectIdentifier: Int] = [:]
+        while let next = waiting.popLast() {
+            let type: ModelObject.Type
+            switch next {
+            case .type(let each): type = each
+            case .named(let named):
+                let position = positions[ObjectIdentifier(named), default: 0]
+                guard position < named.all.count else { continue }
+                positions[ObjectIdentifier(named)] = position + 1
+                waiting.append(next)
+                type = named.all[position]
+            }
             guard members[ObjectIdentifier(type)] == nil else { continue }
             enter(type)
             let schema = ModelSchema.of(type)
@@ -35,9 +53,9 @@ struct ArchiveClasses: Sendable {
             found.removeAll { ModelSchema.argumentDepth(of: $0) > deepest }
             found += schema.properties.compactMap(\.rule.elementClass)
             found += schema.options.arrayMappings.sorted(byText: \.key).map(\.value)
-            found += schema.discriminator?.orderedClasses ?? []
-            found += type.archivableClasses
-            waiting += found.reversed()
+            waiting += type.archivableClasses.reversed().map { .type($0) }
+            if let named = schema.namedClasses { waiting.append(.named(named)) }
+            waiting += found.reversed().map { .type($0) }
         }
         // One declaration per class is enough; a property of type ModelObject accepts all classes.
         var seen: Set<ObjectIdentifier> = []

@@ -12,11 +12,6 @@ public struct Discriminator: Sendable {
     let classes: [String: ModelObject.Type]
     let fallback: ModelObject.Type?
 
-    /// The classes in the order of their texts, then the fallback.
-    var orderedClasses: [ModelObject.Type] {
-        classes.sorted(byText: \.key).map(\.value) + (fallback.map { [$0] } ?? [])
-    }
-
     /// Chooses the class by the value of a key.
     ///
     /// The key matches in any spelling, and can be a path. Its value is compared as case-sensitive text: a

@@ -69,6 +69,7 @@ final class ClassName: Sendable {
 extension Discriminator {
     fileprivate func isSame(as other: Discriminator) -> Bool {
         key == other.key && fallback == other.fallback && classes.count == other.classes.count
-            && classes.allSatisfy { $1 == other.classes[$0] }
+            && (ModelObjects.isSame(classes, other.classes)
+                || classes.allSatisfy { $1 == other.classes[$0] })
     }
 }

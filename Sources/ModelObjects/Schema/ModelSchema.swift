@@ -310,8 +310,11 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
                 let (each, owner) = (schemas[next], schemas[next].discriminatorOwner)
                 next += 1
                 guard let owner, owners.insert(ObjectIdentifier(owner)).inserted else { continue }
-                for type in each.discriminator?.orderedClasses ?? []
-                where isSubclass(type, of: schema.type) && known.insert(ObjectIdentifier(type)).inserted {
+                var named = each.namedClasses?.subclasses(of: schema.type) ?? []
+                if let fallback = each.discriminator?.fallback, isSubclass(fallback, of: schema.type) {
+                    named.append(fallback)
+                }
+                for type in named where known.insert(ObjectIdentifier(type)).inserted {
                     schemas.append(ModelSchema.of(type))
                 }
             }

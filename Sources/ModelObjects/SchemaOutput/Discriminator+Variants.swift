@@ -1,19 +1,21 @@
-extension Discriminator {
-    /// The classes of objects that a property of a class can hold: those that the discriminator lists, by
-    /// their texts, then the fallback and the class itself.
+extension ModelSchema {
+    /// The classes of objects that a property of the class can hold: those that the discriminator lists, by their
+    /// texts, then the fallback and the class itself; none without a discriminator.
     ///
     /// For a language model, objects that name no class are included only if the mapper accepts them.
-    func variants(of declared: ModelObject.Type, for use: SchemaUse) -> [ModelObject.Type] {
-        var candidates = classes.sorted(byText: \.key).map(\.value)
-        candidates = candidates.filter { isSubclass($0, of: declared) }
-        if let fallback = fallback.flatMap({ Self.allowed($0, for: declared) }) {
+    func variants(for use: SchemaUse) -> [ModelObject.Type] {
+        guard let discriminator, let namedClasses else { return [] }
+        var candidates = namedClasses.subclasses(of: type)
+        if let fallback = discriminator.fallback.flatMap({ Discriminator.allowed($0, for: type) }) {
             candidates.append(fallback)
         }
-        if use == .validation || candidates.isEmpty { candidates.append(declared) }
+        if use == .validation || candidates.isEmpty { candidates.append(type) }
         var seen: Set<ObjectIdentifier> = []
         return candidates.filter { seen.insert(ObjectIdentifier($0)).inserted }
     }
+}
 
+extension Discriminator {
     /// The schema of objects that have a text of another class under a key.
     func anyText(at keys: [String], exceptOf type: ModelObject.Type) -> ExportedValue {
         let texts = classes.filter { $0.value != type }.keys.sortedByScalars()

@@ -8,13 +8,13 @@ final class SchemaWriter {
     let options: ExportOptions
     let exporter: ObjectExporter
     let deepestArguments: Int
-    private var references: [Reference] = []
+    /// The definitions of each class.
+    private var references: [ObjectIdentifier: [Reference]] = [:]
     private var definitions: Keywords = []
     private var names: Set<String> = []
 
-    /// A definition: of a class, and with the form of dates that it inherits from the enclosing models.
+    /// A definition of a class, with the forms of dates that it inherits from the enclosing models.
     private struct Reference {
-        let type: ModelObject.Type
         /// For each class whose objects can be there.
         let dates: [DateForm]
         let pointer: String
@@ -49,7 +49,7 @@ final class SchemaWriter {
         let isFiltered = options.only != nil || !options.except.isEmpty
         if !isFiltered {
             let dates = writer.dates(of: type, .automatic)
-            writer.references.append(Reference(type: type, dates: dates, pointer: "#"))
+            writer.references[ObjectIdentifier(type)] = [Reference(dates: dates, pointer: "#")]
         }
         var keywords = Keywords("$schema", .string("https://json-schema.org/draft/2020-12/schema"))
         keywords += try writer.declared(type, .automatic, isFiltered: isFiltered)
@@ -73,12 +73,12 @@ final class SchemaWriter {
     /// A reference to the definition of a class, which the first one adds.
     func reference(to type: ModelObject.Type, _ inherited: DateFormat) throws -> Keywords {
         let dates = dates(of: type, inherited)
-        if let known = references.first(where: { $0.type == type && $0.dates == dates }) {
+        if let known = references[ObjectIdentifier(type)]?.first(where: { $0.dates == dates }) {
             return Keywords("$ref", .string(known.pointer))
         }
         let name = newName(of: type)
         let pointer = "#/$defs/\(name)"
-        references.append(Reference(type: type, dates: dates, pointer: pointer))
+        references[ObjectIdentifier(type), default: []].append(Reference(dates: dates, pointer: pointer))
         let index = definitions.count
         definitions.add(name, .null)
         definitions[index] = .init(key: name, value: .object(try declared(type, inherited)))
@@ -109,7 +109,7 @@ final class SchemaWriter {
         guard isPolymorphic(type), let discriminator = ModelSchema.of(type).discriminator else {
             return try object(type, inherited, isFiltered)
         }
-        let variants = discriminator.variants(of: type, for: use)
+        let variants = ModelSchema.of(type).variants(for: use)
         let unnamed = variants.filter { nameKeys(of: $0, by: discriminator, isFiltered) == nil }
         let isExclusive = use == .validation && unnamed.count <= 1
         var schemas: [ExportedValue] = []
@@ -141,8 +141,7 @@ final class SchemaWriter {
     }
 
     private func isPolymorphic(_ type: ModelObject.Type) -> Bool {
-        let variants = ModelSchema.of(type).discriminator?.variants(of: type, for: use) ?? []
-        return variants.contains { $0 != type }
+        ModelSchema.of(type).variants(for: use).contains { $0 != type }
     }
 
     /// Whether a class has another discriminator, which chooses among its subclasses.
