@@ -26,6 +26,11 @@ extension ModelObject: Hashable {
     /// Hashes the parts that `==` compares: the class and the values of the properties, limited to the first 64 values
     /// and three levels of models.
     ///
+    /// Values of your own types are hashed by their `hash(into:)` if they are Hashable. Otherwise they are hashed as
+    /// `==` compares them: by the raw value, the value that ``ModelValue`` exports, or their parts, which count as eight
+    /// values more. Values that `==` compares by their own `==`, or by their Codable form, are not hashed. If many models
+    /// in a Set differ only in such values, make their type Hashable; otherwise each is compared with all others.
+    ///
     /// Changing a property changes the hash. Don't change a model, or any model inside it, while it is a
     /// member of a Set or a key of a Dictionary: the collection would no longer find it. Remove it, change
     /// it, and insert it again. To use the identity of models instead of their contents, use

@@ -8,6 +8,8 @@ import Foundation
 struct ModelHasher {
     static let valueLimit = 64
     static let depthLimit = 3
+    /// As how many values a value counts that is reflected to find its parts, which takes about a microsecond.
+    private static let reflectionWeight = 8
 
     private(set) var hasher: Hasher
     private var remainingValues: Int
@@ -141,13 +143,39 @@ struct ModelHasher {
                 return true
             }
             if !isHashed { remainingValues -= 1 }
-        } else if !(value is any Equatable), let form = payloadForm(of: value) {
+        } else if value is any Equatable {
+            // Its `==` decides what is the same in equal values.
+            remainingValues -= 1
+        } else if let form = payloadForm(of: value) {
             // A value whose form is the same value must not be hashed endlessly.
             remainingValues -= 1
             combine(untyped: form)
         } else {
-            // Nothing else is certain to be the same in equal values.
+            combine(partsOf: unwrappedExistential(value) ?? value)
+        }
+    }
+
+    /// Hashes the parts of a struct, an enum or a tuple that `==` compares by its parts.
+    ///
+    /// Any other value only counts: a class or a value with a custom mirror is compared by its encoded form.
+    private mutating func combine(partsOf value: Any) {
+        guard !(type(of: value) is AnyClass), !(value is any CustomReflectable) else {
             remainingValues -= 1
+            return
+        }
+        // This also limits how deep the parts are nested.
+        remainingValues -= Self.reflectionWeight
+        let parts = Mirror(reflecting: value)
+        switch parts.displayStyle {
+        case .struct, .tuple: break
+        case .enum:
+            func caseName<Value>(_ value: Value) -> String? { enumCaseName(of: value) }
+            combine(optional: _openExistential(value, do: caseName))
+        default: return
+        }
+        for part in parts.children {
+            guard wantsMore else { return }
+            combine(untyped: part.value)
         }
     }
 
