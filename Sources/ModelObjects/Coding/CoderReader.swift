@@ -283,7 +283,11 @@ struct CoderReader {
         if let members = try object(of: .untyped, decoder) { return members }
         let value = try decoder.singleValueContainer()
         if let date = try? value.decode(Date.self) { return date }
-        return try value.decode(Data.self)
+        if let data = try? value.decode(Data.self) { return data }
+        // The error says what is wrong with a number that no type holds, such as 1e400, or with a string.
+        do { return try value.decode(Double.self) } catch DecodingError.typeMismatch {
+            return try value.decode(String.self)
+        }
     }
 }
 

@@ -285,6 +285,19 @@ import Testing
         #expect(onLargeStack { (try? JSONEncoder().encode(Link.next.chain(Link.longest))) == nil })
     }
 
+    /// JSONDecoder reads them as no type at all.
+    @Test(arguments: ["1e400", "-1e999", "\"\\uD800\""])
+    func aValueThatNoTypeHoldsIsCorrupted(value: String) {
+        final class Plain: ModelObject { var a = 1 }
+        do {
+            _ = try JSONDecoder().decode(Plain.self, from: Data(#"{"a": 2, "b": [\#(value)]}"#.utf8))
+            Issue.record("no error")
+        } catch DecodingError.dataCorrupted {
+        } catch {
+            Issue.record("\(error)")
+        }
+    }
+
     @Test func subclassesNeedNoCodingBoilerplate() throws {
         final class Plain: ModelObject { var a = 1 }
         final class Designated: ModelObject {

@@ -135,7 +135,7 @@ struct PartHashTests {
                 ],
                 [0.0, -0.0, 0], [Double.nan, -Double.nan, Float.nan], ["é", "e\u{301}"], [true],
                 [NSNull(), Int?.none as Any],
-                [Date(timeIntervalSince1970: 1), NSDate(timeIntervalSince1970: 1)],
+                [Date(timeIntervalSinceReferenceDate: 1), NSDate(timeIntervalSinceReferenceDate: 1)],
                 [Mark(number: .nan), Mark(number: -.nan)], [Mark(number: 0), Mark(number: -0.0)],
                 [Note(id: number, note: 1), Note(id: number, note: 2)],
                 [Mirrored(number: number), Mirrored(number: number, hidden: 1)],
