@@ -83,6 +83,7 @@ extension ObjectMapper {
         var members = LentMembers(dictionary)
         var inPlace: [(property: Int, member: LentMember)] = []
         let conflict = try fillMembers(object, schema, options, &members, &inPlace, &progress)
+        if inPlace.isEmpty { return conflict }
         let storage = PropertyStorage(object)
         for (index, member) in inPlace.sorted(byText: \.member.key) {
             let mark = mark

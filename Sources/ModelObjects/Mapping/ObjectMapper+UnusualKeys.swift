@@ -141,8 +141,9 @@ extension ObjectMapper {
         _ progress: inout FillProgress
     ) throws -> MemberState {
         let matcher = schema.matcher(options.keyMatching)
-        if let property = matcher.onlyProperty(of: member.key) { return .belongsTo(property) }
-        let matches = matcher.matches(member.key)
+        let target = matcher.onlyTarget(of: member.key)
+        if target >= 0 { return .belongsTo(Int(target)) }
+        let matches = target == SpellingTable.absent ? [] : matcher.matches(member.key)
         if matches.isEmpty {
             try takeUnknown(member, object, schema, matcher, options, PayloadSource())
             return .isDone

@@ -132,11 +132,17 @@ final class KeyMatcher: @unchecked Sendable {  // All members are Sendable; a Pa
 
     /// The property that a key matches, if it matches nothing else; nil also if only `matches` can decide.
     func onlyProperty(of key: String) -> Int? {
+        let target = onlyTarget(of: key)
+        return target >= 0 ? Int(target) : nil
+    }
+
+    /// The property that a key matches, if it matches nothing else; `SpellingTable.absent` if it matches nothing;
+    /// `severalTargets` if only `matches` can decide.
+    func onlyTarget(of key: String) -> Int32 {
         let target = table.target(for: key)
-        if target >= 0 { return DirectMatch(target: target).property }
-        guard target == SpellingTable.absent, let folded = foldedTable.foldedTarget(of: key), folded >= 0
-        else { return nil }
-        return Int(folded)
+        if target >= 0 { return Int32(DirectMatch(target: target).property) }
+        if target != SpellingTable.absent { return Self.severalTargets }
+        return foldedTable.foldedTarget(of: key) ?? Self.severalTargets
     }
 
     /// The matches of a key, or of an element's number, which has only one spelling.

@@ -13,8 +13,8 @@ struct ObjectSnapshot {
         let storage = PropertyStorage(object)
         values = schema.properties.map { $0.accessor.load(storage) }
         var wrappers: [Int: Any] = [:]
-        for (index, property) in schema.properties.enumerated() {
-            if let wrapper = property.accessor.wrapper(in: storage) { wrappers[index] = wrapper }
+        for (index, property) in schema.properties.enumerated() where !property.isPlain {
+            wrappers[index] = property.accessor.wrapper(in: storage)
         }
         self.wrappers = wrappers
         unknownValues = object.attachment?.unknownValues
