@@ -30,9 +30,11 @@ struct DateConverter: CompiledConverter {
     }
 
     private func mismatch(_ value: JSONValue, _ context: MappingContext) -> Date? {
-        context.mismatch(
-            expected, value,
+        if case .string(let text) = value, isNullWord(text) { return context.mismatch(expected, value) }
+        context.recordMismatch(
+            expected, found: value.kind, value: value,
             headline: format == nil ? nil : Headline(ending: ": it isn't in the declared format"))
+        return nil
     }
 }
 

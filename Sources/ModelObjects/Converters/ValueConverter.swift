@@ -164,22 +164,18 @@ struct MappingContext {
     ///   can be a model in another text format.
     /// - Returns: Always nil, for the caller to return.
     @inline(__always)
-    func mismatch<Value>(
-        _ expected: String, _ found: JSONValue, showsValue: Bool = true, headline: Headline? = nil
-    ) -> Value? {
-        recordMismatch(expected, found, showsValue: showsValue, headline)
+    func mismatch<Value>(_ expected: String, _ found: JSONValue, showsValue: Bool = true) -> Value? {
+        recordMismatch(expected, found, showsValue: showsValue)
         return nil
     }
 
     /// Never inlined: every conversion can fail, and would contain a copy of it.
     @inline(never)
-    private func recordMismatch(
-        _ expected: String, _ found: JSONValue, showsValue: Bool, _ headline: Headline?
-    ) {
+    private func recordMismatch(_ expected: String, _ found: JSONValue, showsValue: Bool) {
         if case .string(let text) = found, isNullWord(text) {
             return recordMismatch(expected, found: .null)
         }
-        recordMismatch(expected, found: found.kind, value: showsValue ? found : nil, headline: headline)
+        recordMismatch(expected, found: found.kind, value: showsValue ? found : nil)
     }
 
     /// - Parameter value: The value that was found, if a message may show it.

@@ -72,8 +72,6 @@ extension ObjectMapper {
 
     /// Fills properties from the members of a dictionary.
     ///
-    /// Existing objects are filled last, in the order of their keys: several keys may lead to one object.
-    ///
     /// - Returns: The place of the first member that competes with an earlier one, or that does not belong to a
     ///   single property: neither it nor the members after it are tried.
     private func fillMembers(
@@ -81,24 +79,19 @@ extension ObjectMapper {
         _ progress: inout FillProgress
     ) throws -> Int? {
         var members = LentMembers(dictionary)
-        var inPlace: [(property: Int, member: LentMember)] = []
-        let conflict = try fillMembers(object, schema, options, &members, &inPlace, &progress)
-        if inPlace.isEmpty { return conflict }
-        let storage = PropertyStorage(object)
-        for (index, member) in inPlace.sorted(byText: \.member.key) {
-            let mark = mark
-            try fillOther(schema, index, storage, key: member.key, member.value, options, &progress)
-            if self.mark > mark { progress.changes.append((index, mark..<self.mark)) }
-        }
-        withExtendedLifetime(object) {}
+        var existing: [(property: Int, member: LentMember)] = []
+        let conflict = try fillMembers(object, schema, options, &members, &existing, &progress)
+        if !existing.isEmpty { try fill(existing, of: object, schema, options, &progress) }
         withExtendedLifetime(members) {}
         return conflict
     }
 
-    /// Fills properties from the members of a dictionary, in its order, except those that are filled in place.
+    /// Fills properties from the members of a dictionary, in its order.
+    ///
+    /// - Parameter existing: Gets the members that fill existing objects, which must be filled afterwards.
     private func fillMembers(
         _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions,
-        _ members: inout LentMembers, _ inPlace: inout [(property: Int, member: LentMember)],
+        _ members: inout LentMembers, _ existing: inout [(property: Int, member: LentMember)],
         _ progress: inout FillProgress
     ) throws -> Int? {
         let storage = PropertyStorage(object)
@@ -123,13 +116,37 @@ extension ObjectMapper {
             let slot = schema.slots[index]
             if storage.storeScalar(member.value, slot) {
                 progress.filled.insert(index)
-            } else if storage.isFilledInPlace(slot) || isPatch {
-                inPlace.append((index, member))
-            } else {
-                try fillOther(schema, index, storage, key: key, member.value, options, &progress)
+                continue
+            }
+            if storage.isFilledInPlace(slot) || isPatch {
+                existing.append((index, member))
+                continue
+            }
+            // Not in a function of its own: models inside each other need the space on the stack.
+            do {
+                if try fillOther(schema, index, slot, storage, key: key, member.value, options) {
+                    progress.filled.insert(index)
+                }
+            } catch let failure as ConverterFailure {
+                progress.failures.append((index, failure))
             }
         }
         return nil
+    }
+
+    /// Fills existing objects, in the order of their keys: several keys may lead to one object.
+    @inline(never)
+    private func fill(
+        _ members: [(property: Int, member: LentMember)], of object: ModelObject, _ schema: ModelSchema,
+        _ options: ResolvedOptions, _ progress: inout FillProgress
+    ) throws {
+        let storage = PropertyStorage(object)
+        for (index, member) in members.sorted(byText: \.member.key) {
+            let mark = mark
+            try fillOther(schema, index, storage, key: member.key, member.value, options, &progress)
+            if self.mark > mark { progress.changes.append((index, mark..<self.mark)) }
+        }
+        withExtendedLifetime(object) {}
     }
 
     /// Fills a property from the only value that a dictionary has for it.
@@ -148,7 +165,6 @@ extension ObjectMapper {
         withExtendedLifetime(model.object) {}
     }
 
-    @inline(__always)
     private func fillOther(
         _ schema: ModelSchema, _ index: Int, _ storage: PropertyStorage, key: String, _ value: LentValue,
         _ options: ResolvedOptions, _ progress: inout FillProgress

