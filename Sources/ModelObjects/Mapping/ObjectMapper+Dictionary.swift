@@ -122,7 +122,7 @@ extension ObjectMapper {
                 existing.append((index, member))
                 continue
             }
-            // Not in a function of its own: models inside each other need the space on the stack.
+            // Written out here, because another function would take stack space for each level of nested models.
             do {
                 if try fillOther(schema, index, slot, storage, key: key, member.value, options) {
                     progress.filled.insert(index)
