@@ -165,6 +165,7 @@ extension ObjectMapper {
         withExtendedLifetime(model.object) {}
     }
 
+    /// Fills a property from a member that is not a scalar of its type, and records the result.
     private func fillOther(
         _ schema: ModelSchema, _ index: Int, _ storage: PropertyStorage, key: String, _ value: LentValue,
         _ options: ResolvedOptions, _ progress: inout FillProgress

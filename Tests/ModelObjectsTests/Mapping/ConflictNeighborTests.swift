@@ -80,7 +80,7 @@ struct ConflictNeighborTests {
         }
     }
 
-    /// All ways to update an item with a text.
+    /// Updates from a text, and from dictionaries with the same members.
     private static func updates(_ json: String) -> [(Item, MappingOptions?) throws -> Void] {
         [{ try $0.update(json: json, options: $1) }]
             + dictionaries(json).map { dictionary in
