@@ -86,6 +86,17 @@ let mainActorTests: Target = .testTarget(
     swiftSettings: testSettings + [.defaultIsolation(MainActor.self)]
 )
 
+/// The privacy manifest, which App Store Connect reads in the app.
+///
+/// Only Apple's platforms need it, and packages are built for them only on macOS. Elsewhere, a resource would put a folder
+/// beside each program.
+let privacyManifest = "PrivacyInfo.xcprivacy"
+#if os(macOS)
+let (resources, excluded): ([Resource], [String]) = ([.copy(privacyManifest)], [])
+#else
+let (resources, excluded): ([Resource], [String]) = ([], [privacyManifest])
+#endif
+
 let package = Package(
     name: "ModelObjects",
     platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
@@ -95,6 +106,8 @@ let package = Package(
     targets: [
         .target(
             name: "ModelObjects",
+            exclude: excluded,
+            resources: resources,
             swiftSettings: [.strictMemorySafety()]
         ),
         .testTarget(
