@@ -22,8 +22,8 @@ extension ModelObject {
     ///   - old: An object of the same class.
     ///   - options: The options of both exports; `nulls` has no effect.
     /// - Throws: ``ModelError/Code/notExportable`` for a change that a merge patch can't express, if the
-    ///   classes differ, and if a nested model now has a class that no discriminator names; the errors of
-    ///   ``jsonObject(options:)``.
+    ///   classes differ, and if a model replaced one of another class that no discriminator names; the errors
+    ///   of ``jsonObject(options:)``.
     /// - Complexity: Linear in the size of both exports.
     public func mergePatch(since old: ModelObject, options: ExportOptions = .init()) throws -> [String: Any] {
         try Patch.merge(from: old, to: self, options).dictionary
@@ -94,11 +94,14 @@ extension ModelObject {
     /// elements in a row differ and their number changed, the array is replaced. A changed Set is replaced;
     /// the order of its elements is ignored. If nothing changed, the patch is empty.
     ///
+    /// A changed array inside a Codable value is replaced, because it may be that of a Set. The order of such
+    /// a Set counts, so equal objects can have a patch.
+    ///
     /// Pointers spell keys as the options do. Use another key style only for other receivers:
     /// ``apply(jsonPatch:options:)-(Data,_)`` finds the keys of the default style.
     ///
-    /// - Throws: ``ModelError/Code/notExportable`` if the classes differ, and if a nested model now has a
-    ///   class that no discriminator names; the errors of ``jsonObject(options:)``.
+    /// - Throws: ``ModelError/Code/notExportable`` if the classes differ, and if a model replaced one of
+    ///   another class that no discriminator names; the errors of ``jsonObject(options:)``.
     public func jsonPatch(since old: ModelObject, options: ExportOptions = .init()) throws -> [[String: Any]]
     {
         try Patch.operations(from: old, to: self, options).map(\.json.dictionary)

@@ -6,15 +6,23 @@ import Foundation
 /// The class's properties only determine the type in which each value is requested.
 struct CoderReader {
     /// The number of objects and arrays that enclose the value.
-    private let depth: Int
+    private var depth: Int
     /// The maximum of `depth`.
     private let limit: Int
     /// Whether dictionaries are decoded as such, so that no key strategy converts their keys.
-    private let decodesDictionaries: Bool
+    private var decodesDictionaries: Bool
+    /// Whether the values of keys without a property are read, because a class around them may use them.
+    private var readsUnknownValues = false
+
+    private init(depth: Int, limit: Int, decodesDictionaries: Bool) {
+        (self.depth, self.limit, self.decodesDictionaries) = (depth, limit, decodesDictionaries)
+    }
 
     /// The reader for models and Codable types, whose keys the coder's strategy converts.
     private var convertingKeys: CoderReader {
-        CoderReader(depth: depth, limit: limit, decodesDictionaries: false)
+        var reader = self
+        reader.decodesDictionaries = false
+        return reader
     }
 
     // MARK: The root
@@ -49,8 +57,7 @@ struct CoderReader {
     ) throws {
         // If there is no object, the coder's own error is thrown.
         let container = try decoder.container(keyedBy: CoderKey.self)
-        let dictionary = try inside(decoder)
-            .members(of: container, schema.matcher(.fuzzy), schema, object)
+        let dictionary = try inside(decoder).members(of: container, schema, object)
         do {
             try MappingCall(options: options, type: schema.type)
                 .fill(object, dictionary, keepsNotFinite: true, userInfo: decoder.userInfo)
@@ -73,7 +80,9 @@ struct CoderReader {
                     underlyingError: error
                 ))
         }
-        return CoderReader(depth: depth + 1, limit: limit, decodesDictionaries: decodesDictionaries)
+        var reader = self
+        reader.depth += 1
+        return reader
     }
 
     private static func decoder(
@@ -111,7 +120,9 @@ struct CoderReader {
         guard let container = try? decoder.container(keyedBy: CoderKey.self) else { return nil }
         let schema = ModelSchema.of(try chosenClass(declared, container, decoder, existing))
         let object = existing.flatMap { type(of: $0) == schema.type ? $0 : nil }
-        return try inside(decoder).members(of: container, schema.matcher(.fuzzy), schema, object)
+        var reader = try inside(decoder)
+        if ModelSchema.of(declared).isPolymorphic { reader.readsUnknownValues = true }
+        return try reader.members(of: container, schema, object)
     }
 
     /// The class that the mapper will choose, if `willMap` doesn't change the payload.
@@ -140,7 +151,15 @@ struct CoderReader {
         return try mapper.discriminatedClass(search(schema), schema, kept: kept, search) ?? declared
     }
 
-    /// The members of an object, each in the type of the property that its key matches.
+    /// The members of a model, each in the type of the property that its key matches.
+    private func members(
+        of container: KeyedDecodingContainer<CoderKey>, _ schema: ModelSchema, _ object: ModelObject?
+    ) throws -> [String: Any] {
+        var reader = self
+        if schema.usesUnknownValues { reader.readsUnknownValues = true }
+        return try reader.members(of: container, schema.matcher(.fuzzy), schema, object)
+    }
+
     private func members(
         of container: KeyedDecodingContainer<CoderKey>, _ matcher: KeyMatcher, _ schema: ModelSchema,
         _ object: ModelObject?
@@ -161,6 +180,8 @@ struct CoderReader {
     private func member(
         _ decoder: any Decoder, _ matches: [KeyMatch], _ schema: ModelSchema, _ object: ModelObject?
     ) throws -> Any {
+        // Most coders make an error for each type that they try, so a value is read only if somebody uses it.
+        if matches.isEmpty, !readsUnknownValues { return NSNull() }
         // If several properties match, or a rule converts the value, the value is read untyped. The value of
         // an unknown key is kept unchanged, because it may contain dictionaries.
         guard matches.count == 1 else {
@@ -288,6 +309,14 @@ struct CoderReader {
         do { return try value.decode(Double.self) } catch DecodingError.typeMismatch {
             return try value.decode(String.self)
         }
+    }
+}
+
+extension ModelSchema {
+    /// Whether hooks or options of the class may use the value of a key without a property, anywhere in its objects.
+    fileprivate var usesUnknownValues: Bool {
+        !hooks.isDisjoint(with: [.willMap, .serializeValue, .didMap, .modelClass]) || isPolymorphic
+            || options.unknownKeys == .keep || options.limits.elements != nil
     }
 }
 

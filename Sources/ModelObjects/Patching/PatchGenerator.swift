@@ -120,11 +120,20 @@ final class PatchGenerator {
                     operations.append(.add(place.pointer, try whole(member.value, at: place, isMerge: false)))
                 }
             }
-        } else if case .array(let olds, isSet: false) = old, case .array(let news, isSet: false) = new {
+        } else if case .array(let olds, isSet: false) = old, case .array(let news, isSet: false) = new,
+            !mayBeUnordered(place)
+        {
             try self.operations(from: olds, to: news, at: place, &operations)
         } else if !old.isSame(as: new, withoutNil: true) {
             operations.append(.replace(place.pointer, try whole(new, at: place, isMerge: false)))
         }
+    }
+
+    /// Whether an array is a part of a Codable value: it may be that of a Set, whose elements have another order in
+    /// another object.
+    private func mayBeUnordered(_ place: DocumentPlace) -> Bool {
+        guard let content = place.content(options) else { return false }
+        return content.levels.isEmpty && !content.isUntypedElement && !content.isUntypedContainer
     }
 
     /// The longest run of elements that is searched for common elements; a longer one is replaced, or its elements are

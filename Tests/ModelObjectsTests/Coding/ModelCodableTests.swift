@@ -288,14 +288,52 @@ import Testing
     /// JSONDecoder reads them as no type at all.
     @Test(arguments: ["1e400", "-1e999", "\"\\uD800\""])
     func aValueThatNoTypeHoldsIsCorrupted(value: String) {
-        final class Plain: ModelObject { var a = 1 }
+        final class Holder: ModelObject { var b: [Any] = [] }
         do {
-            _ = try JSONDecoder().decode(Plain.self, from: Data(#"{"a": 2, "b": [\#(value)]}"#.utf8))
+            _ = try JSONDecoder().decode(Holder.self, from: Data(#"{"b": [\#(value)]}"#.utf8))
             Issue.record("no error")
         } catch DecodingError.dataCorrupted {
         } catch {
             Issue.record("\(error)")
         }
+    }
+
+    /// A number that no type holds shows whether a value was read.
+    @Test func unknownValuesAreReadOnlyForThoseThatUseThem() throws {
+        class Plain: ModelObject { var inner: Plain?, a = 1 }
+        final class Hooked: Plain { override func didMap(_ dictionary: [String: Any]) {} }
+        final class Outer: ModelObject {
+            var inner: Plain?
+            override func serializeValue(_ value: Any, key: String) {}
+        }
+        final class Keeping: Plain {
+            override class var mappingOptions: MappingOptions { MappingOptions(unknownKeys: .keep) }
+        }
+        final class Strict: Plain {
+            override class var mappingOptions: MappingOptions { .strict }
+        }
+        class Animal: Plain {
+            override class var discriminator: Discriminator? { .key("zz", ["dog": Dog.self]) }
+        }
+        final class Dog: Animal {}
+        func decode<Model: ModelObject>(_ type: Model.Type, _ json: String) throws -> Model {
+            try JSONDecoder().decode(type, from: Data(json.utf8))
+        }
+        let unknown = #"{"a": 2, "zz": [1e400]}"#
+        let nested = #"{"inner": \#(unknown)}"#
+        if RuntimeShortcuts.enabled.contains(.hookPlaces) {
+            #expect(try decode(Plain.self, unknown).a == 2)
+            #expect(try decode(Plain.self, nested).inner?.a == 2)
+        }
+        for type in [Hooked.self, Keeping.self, Animal.self] as [Plain.Type] {
+            #expect(throws: DecodingError.self) { try decode(type, unknown) }
+            #expect(throws: DecodingError.self) { try decode(type, nested) }
+        }
+        #expect(throws: DecodingError.self) { try decode(Outer.self, nested) }
+        #expect { try decode(Strict.self, #"{"zz": {"a": null}}"#) } throws: {
+            "\($0)".contains("Unknown key $.zz")
+        }
+        #expect(try decode(Animal.self, #"{"zz": "dog", "a": 3}"#).a == 3)
     }
 
     @Test func subclassesNeedNoCodingBoilerplate() throws {

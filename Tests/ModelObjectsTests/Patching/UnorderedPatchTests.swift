@@ -1,0 +1,49 @@
+import Testing
+
+@testable import ModelObjects
+
+/// Sets in Codable values encode themselves as arrays, each in its own order.
+struct UnorderedPatchTests {
+    struct Filter: Codable, Equatable {
+        var tags: Set<String> = []
+        var levels: [Level: Int] = [:]
+        var limit = 10
+    }
+    enum Level: String, Codable { case low, middle, high }
+    final class Search: ModelObject {
+        var filter = Filter()
+        var filters: [Filter] = []
+    }
+
+    /// The same set, with the order of another number of buckets.
+    private func reordered(_ tags: Set<String>, capacity: Int) -> Set<String> {
+        var copy = Set<String>(minimumCapacity: capacity)
+        for tag in tags.sorted().reversed() { copy.insert(tag) }
+        return copy
+    }
+
+    @Test(arguments: [2, 3, 5, 8, 12])
+    func aSetInACodableValueIsReplaced(count: Int) throws {
+        let old = Search()
+        old.filter.tags = Set((0..<count).map { "tag \($0)" })
+        old.filter.levels = [.low: 1, .middle: 2, .high: 3]
+        old.filters = [Filter(), old.filter]
+        let new = old.copy()
+        for path in [\Search.filter, \Search.filters[1]] as [ReferenceWritableKeyPath<Search, Filter>] {
+            new[keyPath: path].tags.remove("tag 0")
+            new[keyPath: path].tags.insert("new")
+            new[keyPath: path].levels[.low] = 7
+        }
+        let patch = try new.jsonPatchData(since: old)
+        for capacity in [count, 100, 1000, 10_000] {
+            let receiver = old.copy()
+            receiver.filter.tags = reordered(old.filter.tags, capacity: capacity)
+            receiver.filters[1].tags = receiver.filter.tags
+            #expect(receiver == old)
+            try receiver.apply(jsonPatch: patch)
+            #expect(receiver == new)
+        }
+        let paths = try new.jsonPatch(since: old).compactMap { $0["path"] as? String }.sorted()
+        #expect(paths == ["/filter/levels", "/filter/tags", "/filters/1/levels", "/filters/1/tags"])
+    }
+}
