@@ -65,8 +65,9 @@ extension ModelObject {
     /// the values that `init()` gives them, so set a weak `parent` again. The same applies to a private
     /// property of a superclass if a subclass has a property of the same name.
     ///
-    /// Models inside your structs and enums are shared, and so are models inside a tuple, a ContiguousArray
-    /// or an ArraySlice in an `Any`. Instances of classes other than models are shared, too.
+    /// Models inside values of any type other than Optional, Array, Set, Dictionary and ``Presence`` are shared:
+    /// in your structs and enums, in ContiguousArray, Result and tuples, and in an NSArray in an `Any`.
+    /// Instances of classes other than models are shared, too.
     ///
     /// ```swift
     /// let draft = user.copy()
@@ -86,7 +87,7 @@ extension ModelObject {
     /// same name and type.
     ///
     /// Nested models of this object are replaced by copies, not filled. The two objects then share only what
-    /// ``copy()`` shares: models inside your structs and enums, and instances of other classes.
+    /// ``copy()`` shares, such as models inside your structs and enums, and instances of other classes.
     ///
     /// Don't call this method while a property of the object is being modified: see ``ModelObject``.
     ///

@@ -15,9 +15,10 @@ extension ModelClass where Self: ModelObject {
     /// ```
     ///
     /// - `classes` maps class names to model classes. For other names, the last component, after the last
-    ///   dot, is compared with the last component of the ``ModelObject/archiveName`` of each class that this
-    ///   class can reach (see ``ModelObject/archivableClasses``). If neither finds a class, the object's
-    ///   superclasses are looked up in the same manner.
+    ///   dot, is compared with the last component of the ``ModelObject/archiveName`` and of the
+    ///   ``ModelObject/archiveAliases`` of each class that this class can reach (see
+    ///   ``ModelObject/archivableClasses``). If neither finds a class, the object's superclasses are looked up in
+    ///   the same manner. Discriminators and ``ModelObject/modelClass(for:)`` don't choose the class.
     /// - The encoded values of an object fill properties like the members of a JSON object: keys match in any
     ///   spelling (`_userName` and `user_name` fill `userName`), values are converted, and rules, hooks and
     ///   options apply.

@@ -56,7 +56,8 @@ extension ModelObject {
     ///   dictionary, or a kept value of a key without a property. Null for a property with the rule
     ///   ``PropertyRule/required-swift.type.property`` is an error.
     /// - Nested models are patched in place, also those in dictionaries. Arrays are replaced.
-    /// - A different text of the discriminator makes a new object.
+    /// - A different text of the discriminator makes a new object. So does a text for a model with the rule
+    ///   ``PropertyRule/embeddedJSON-swift.type.property``.
     ///
     /// Otherwise, the patch is applied like an update: keys match in any spelling, values are converted, and
     /// hooks run. See ``update(dictionary:options:)``. ``MappingOptions/rootPath`` and

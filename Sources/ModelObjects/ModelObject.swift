@@ -122,7 +122,8 @@ nonisolated open class ModelObject: Codable {
     /// payload, and so is the value of a key that only a hook gives to a property. The decoder also decodes
     /// Codable types inside the model.
     ///
-    /// Hooks get Swift values, and a Date or Data if the decoder made one.
+    /// Hooks get Swift values. For a property of type Date, Data, Decimal or a Codable type, or a container of one of
+    /// them, they get the instances that the decoder made.
     ///
     /// - Throws: `DecodingError` with the coding path of the value, and the ``ModelError`` as its
     ///   `underlyingError`: `.keyNotFound` for a required property; `.typeMismatch` if the options reject a value;
@@ -195,8 +196,9 @@ nonisolated open class ModelObject: Codable {
 
     /// How a payload chooses a subclass; nil, the default, means that it doesn't.
     ///
-    /// Applies at the root to ``model(json:options:)-(Data,_)``, `array` and `dictionary`, and in properties,
-    /// containers and archives. An initializer always makes exactly its class.
+    /// Applies at the root to ``model(json:options:)-(Data,_)``, `array` and `dictionary`, and in properties and
+    /// containers. An initializer always makes exactly its class. An archive stores the class of each object:
+    /// there, the discriminator only adds its classes to those that the archive may contain.
     ///
     /// Overriding: you don't need to call super. Subclasses inherit the discriminator. Read when the class is
     /// first used.
@@ -231,7 +233,8 @@ nonisolated open class ModelObject: Codable {
     ///
     /// The value is a String, Int (UInt64 or Decimal if Int can't hold it), Double (also for `-0`), Bool, `[Any]`,
     /// `[String: Any]` or NSNull. From a dictionary, a patch or embedded JSON, a number with more digits than a Double
-    /// holds is a Decimal. From text, keys come in the payload's order, each as often as it appears. From a
+    /// holds is a Decimal. A dictionary or a decoder can also supply instances of other types, such as a Date: see
+    /// ``init(from:)``. From text, keys come in the payload's order, each as often as it appears. From a
     /// dictionary, keys are sorted by their Unicode scalars. If the class also overrides ``willMap(_:)``,
     /// text is read into a dictionary first. Values of patches are described in <doc:PartialUpdates>.
     ///

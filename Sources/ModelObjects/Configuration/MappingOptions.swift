@@ -90,7 +90,7 @@ public struct MappingOptions: Sendable {
     public enum Conversions: Sendable {
         /// Lossless conversions: string to number, number to string, words to Bool; the default.
         ///
-        /// A String gets at most 38 digits of a number and, with a fraction, as many as a Double holds.
+        /// A String gets at most 38 digits of a number and, from a fraction in text, as many as a Double holds.
         case lossless
         /// No conversion between strings and numbers, or between strings and Bools.
         ///
