@@ -82,8 +82,8 @@ extension ModelObject {
 
     /// The values of keys without a property, by key, if ``MappingOptions/unknownKeys-swift.property`` is `.keep`.
     ///
-    /// Empty for any other option. Exports, copies and archives contain these values; updates and patches change
-    /// them. `==`, ``changes(since:)`` and ``merge(from:)`` ignore them.
+    /// Exports, copies and archives contain these values. Updates and patches change them if their options are `.keep`,
+    /// too; otherwise the values stay. `==`, ``changes(since:)`` and ``merge(from:)`` ignore them.
     public func unknownValues() -> [String: Any] {
         attachment?.unknownValues ?? [:]
     }

@@ -53,7 +53,7 @@ extension ModelObject {
     ///
     /// - Null makes an Optional nil and a ``Presence`` `.null`. A Codable type that decodes null gets the value that it
     ///   decodes. Any other property gets its default, as in a new object. Null also removes an entry of a
-    ///   dictionary, or a kept value of a key without a property. Null for a property with the rule
+    ///   dictionary and, with the option `unknownKeys: .keep`, a kept value. Null for a property with the rule
     ///   ``PropertyRule/required-swift.type.property`` is an error.
     /// - Nested models are patched in place, also those in dictionaries. Arrays are replaced.
     /// - A different text of the discriminator makes a new object. So does a text for a model with the rule

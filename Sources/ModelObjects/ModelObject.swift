@@ -220,8 +220,9 @@ nonisolated open class ModelObject: Codable {
 
     /// Chooses the class for a payload, for cases that ``discriminator`` can't express.
     ///
-    /// Returns the declared class or a subclass of it. For any other class, the object is rejected: at the root,
-    /// the call throws ``ModelError/Code/invalidClass``. Nil, the default, leaves the choice to ``discriminator``.
+    /// Returns the declared class or a subclass of it; a superclass counts as the declared class. For any other
+    /// class, the object is rejected: at the root, the call throws ``ModelError/Code/invalidClass``. Nil, the
+    /// default, leaves the choice to ``discriminator``.
     ///
     /// Overriding: you don't need to call super. Called after ``willMap(_:)``, for each object that is
     /// made, or that a property or a container fills in place; not for the object of an initializer.

@@ -50,8 +50,8 @@ public struct ModelDecoder: Sendable {
     /// - Throws: ``JSONSyntaxError`` if the bytes are not JSON. ``ModelError`` if a limit is exceeded or the
     ///   text is UTF-16 or UTF-32. For a model or a container of models, the errors of
     ///   ``ModelObject/model(json:options:)-(Data,_)``. For any other type, `DecodingError` with the path of
-    ///   the value; if a model rejects it, `underlyingError` is the ``ModelError``. Null for a model is
-    ///   `.valueNotFound`, without a ModelError. Other errors that an `init(from:)` throws.
+    ///   the value; if a model rejects it, `underlyingError` is the ``ModelError``. Null for a model in
+    ///   such a type is `.valueNotFound`, without a ModelError. Other errors that an `init(from:)` throws.
     public func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T {
         guard let value = try value(type, data) as? T else {
             throw DecodingError.typeMismatch(

@@ -310,8 +310,8 @@ public struct MappingOptions: Sendable {
     /// Options that reject values that don't fit, bad elements and unknown keys.
     ///
     /// ``mismatches-swift.property``, ``elements-swift.property`` and ``unknownKeys-swift.property`` are `.reject`,
-    /// and null for a property that isn't Optional is a mismatch, unless its type decodes null. Lossless conversions are
-    /// still made.
+    /// and null for a property that isn't Optional is a mismatch, unless its type decodes null or
+    /// ``nulls-swift.property`` is `.keep`. Lossless conversions are still made.
     public static var strict: MappingOptions {
         var options = MappingOptions(mismatches: .reject, elements: .reject, unknownKeys: .reject)
         options.setNullIsMismatch = true

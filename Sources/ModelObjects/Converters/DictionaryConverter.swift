@@ -45,6 +45,12 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
 
     func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
         if case .other(let patch as DictionaryPatch) = value { return try patched(patch, context) }
+        if case .array(let list) = value, Self.encodesPairs, context.options.conversions == .lossless,
+            list.count.isMultiple(of: 2)
+        {
+            context.converted(value, to: expected)
+            return try members(ofPairs: list, context.forElements)
+        }
         guard case .object(let object) = value else { return container(value, context) }
         let context = context.forElements
         return try context.mapper.nested {
@@ -61,6 +67,28 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
                     continue
                 }
                 values[key] = element ?? old?[key]
+            }
+            return values
+        }
+    }
+
+    /// Whether JSONEncoder writes the dictionary as a list in which keys and values alternate.
+    private static var encodesPairs: Bool { Key.self != String.self && Key.self != Int.self }
+
+    private func members(ofPairs list: [Any], _ context: MappingContext) throws -> Value {
+        try context.mapper.nested {
+            var values: Value = [:]
+            for index in stride(from: 0, to: list.count, by: 2) {
+                let name = JSONValue(list[index])
+                let text = if case .string(let text) = name { text } else { name.shortestText }
+                guard let key = text.flatMap(key.make) else {
+                    context.mapper.at(.index(index)) { context.badKey(self.key.expected) }
+                    continue
+                }
+                let element = try context.mapper.at(.index(index + 1)) {
+                    try value.convert(any: list[index + 1], context)
+                }
+                if let element { values[key] = element }
             }
             return values
         }

@@ -21,7 +21,7 @@ import Foundation
 /// Every format accepts a value that is already a `Date`.
 ///
 /// A date that is not finite, or outside the range of the format, can't be exported. The range is the years 1
-/// to 9999 for calendar dates, and 2^53 seconds for Unix and .NET times. A string whose offset moves it a few
+/// to 9999 for calendar dates, and 2^53 seconds from 2001 for Unix and .NET times. A string whose offset moves it a few
 /// hours outside these years is still read. A pattern such as `yyyy` can write years beyond 9999.
 ///
 /// ```swift
@@ -111,16 +111,16 @@ public struct DateFormat: Sendable {
 
     /// Reads a number, or a string of it, as seconds since 1970, and writes a number.
     ///
-    /// Writes an integer if there is no fraction, and the same number for a date that was read from a number with at
-    /// most 6 fraction digits. Other dates keep the fraction that a `Double` of these seconds can hold: all
-    /// microseconds up to the year 2242.
+    /// Writes an integer if there is no fraction. A date between 1902 and 2242 that was read from a number with at
+    /// most 6 fraction digits is written as the same number. Other dates keep the fraction that a `Double` of these
+    /// seconds can hold.
     public static let unixSeconds = DateFormat(kind: .unix(.seconds))
 
     /// Reads a number, or a string of it, as milliseconds since 1970, and writes a number.
     ///
-    /// Writes an integer if there is no fraction, and the same number for a date that was read from a number with at
-    /// most 3 fraction digits. Other dates keep the fraction that a `Double` of these milliseconds can hold:
-    /// in 2026, multiples of 244 nanoseconds.
+    /// Writes an integer if there is no fraction. A date between 1902 and 2242 that was read from a number with at
+    /// most 3 fraction digits is written as the same number. Other dates keep the fraction that a `Double` of these
+    /// milliseconds can hold: in 2026, multiples of 244 nanoseconds.
     public static let unixMilliseconds = DateFormat(kind: .unix(.milliseconds))
 
     /// Reads and writes dates with a Unicode date pattern, through a DateFormatter with the Gregorian

@@ -53,6 +53,41 @@ struct KeyTypeTests {
         #expect(json.contains(#""0.1":"a""#) && json.contains(#""-2":"b""#))
     }
 
+    /// JSONEncoder writes dictionaries whose keys are neither String nor Int in this form.
+    @Test func listsOfKeysAndValuesAreRead() throws {
+        struct Cache: Codable {
+            enum Size: String, Codable { case small, large }
+            var sizes: [Size: Int] = [.small: 1, .large: 2]
+            var ids: [UUID: [Double: String]] = [UUID(): [1: "a", 0.5: "b"], UUID(): [:]]
+            var bytes: [UInt8: Bool] = [7: true]
+        }
+        final class Cached: ModelObject {
+            var sizes: [Cache.Size: Int] = [.small: 0]
+            var ids: [UUID: [Double: String]] = [:]
+            var bytes: [UInt8: Bool] = [:]
+            var models: [Cache.Size: Cached] = [:]
+            var plain: [String: Int] = ["a": 1]
+        }
+        let cache = Cache()
+        let json = try JSONEncoder().encode(cache)
+        for cached in [
+            try Cached(json: json), try JSONDecoder().decode(Cached.self, from: json),
+            try ModelDecoder().decode(Cached.self, from: json),
+        ] {
+            #expect(cached.sizes == cache.sizes && cached.ids == cache.ids && cached.bytes == cache.bytes)
+        }
+        let (model, report) = Cached.inspect(
+            json:
+                #"{"models": ["large", {"bytes": [1, true]}, "huge", {}], "sizes": ["small"], "plain": ["a", 2]}"#
+        )
+        #expect(model?.models[.large]?.bytes == [1: true] && model?.models.count == 1)
+        #expect(model?.sizes == [.small: 0] && model?.plain == ["a": 1])
+        #expect(report.problems.map(\.path) == ["$.models[2]", "$.sizes", "$.plain"])
+        #expect(report.conversions.map(\.path) == ["$.models", "$.models[1].bytes"])
+        let unconverted = try Cached(json: json, options: MappingOptions(conversions: .none))
+        #expect(unconverted.sizes == [.small: 0] && unconverted.ids.isEmpty)
+    }
+
     @Test func keysMatchInAnySpelling() throws {
         let keyed = try Keyed(
             json: """
