@@ -305,7 +305,9 @@ extension ObjectMapper {
         let context = MappingContext(mapper: self, options: options)
         do {
             _ = try source.at(member.value, [member.step], self) {
-                try fill(property, PropertyStorage(object), from: source.jsonValue(member.value), context)
+                try hidingValues(of: property) {
+                    try fill(property, PropertyStorage(object), from: source.jsonValue(member.value), context)
+                }
             }
         } catch let failure as ConverterFailure {
             throw MappingCall.Refusal(problem: failure.problem)
