@@ -83,6 +83,9 @@ public struct MappingReport: Sendable {
     /// The number of further problems that ``problems`` doesn't contain.
     public internal(set) var omittedProblems = 0
     /// The reason why there is no object, or why an update changed nothing; nil if the call succeeded.
+    ///
+    /// From ``ModelDecoder``, it can be an error that a Codable type threw. The description of such an error can
+    /// contain values of the payload; ``description`` doesn't include it.
     public internal(set) var error: (any Error)?
     /// Whether the call changes an existing object.
     var isOfUpdate = false
