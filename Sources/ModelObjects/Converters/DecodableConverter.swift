@@ -58,24 +58,8 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
 
     /// The sentence that also describes what inside the value doesn't fit; nil if it is the value as a whole.
     private func headline(_ error: any Error) -> Headline? {
-        let reason: String
-        switch error as? DecodingError {
-        case .keyNotFound(let key, let context):
-            reason = "\([PathComponent](context.codingPath + [key]).shortSteps) is missing"
-        case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
-            if context.codingPath.isEmpty { return nil }
-            reason = "expected \(type) at \([PathComponent](context.codingPath).shortSteps)"
-        case .dataCorrupted(let context):
-            if context.codingPath.isEmpty { return nil }
-            let steps = [PathComponent](context.codingPath).shortSteps
-            // A type's message can contain anything, even the value. The library's own errors have an
-            // `expected`.
-            let expected = (context.underlyingError as? ModelError)?.expected
-            reason = expected.map { "expected \($0) at \(steps)" } ?? "\(steps) doesn't fit"
-        default:
-            return nil
-        }
-        return Headline(ending: ": \(reason)")
+        guard let error = error as? DecodingError, !error.steps.isEmpty else { return nil }
+        return Headline(ending: ": \(error.reason)")
     }
 
     /// - Parameters:

@@ -69,7 +69,7 @@ struct Sentence {
         case (.unknownKey, let headline?):
             return "Key \(place(of: path)) \(headline.text)"
         case (.duplicateKey, nil):
-            return "Duplicate key \(place(of: path)); the last value is used"
+            return "Duplicate key \(place(of: path)); the last usable value is used"
         case (.duplicateKey, let headline?):
             return "\(headline.text) \(place(of: path)): \(winner(headline))\(headline.ending)"
         case (.invalidClass, nil):

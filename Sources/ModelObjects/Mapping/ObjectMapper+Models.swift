@@ -238,12 +238,8 @@ extension ObjectMapper {
                     action: .refusedObject, rejects: false, underlyingError: error,
                     headline: "The converter of `\(property.name)` threw an error"))
         }
-        let expected = property.accessor.expected
-        if case .string(let text) = value, isNullWord(text) {
-            return context.mismatch(expected, value) ?? false
-        }
         context.recordMismatch(
-            expected, found: value.kind, value: value,
+            property.accessor.expected, found: value.kind, value: value,
             headline: Headline(ending: ": the converter of `\(property.name)` returned nil"))
         return false
     }
@@ -305,7 +301,9 @@ extension ObjectMapper {
         let context = MappingContext(mapper: self, options: options)
         do {
             _ = try source.at(member.value, [member.step], self) {
-                try fill(property, PropertyStorage(object), from: source.jsonValue(member.value), context)
+                try hidingValues(of: property) {
+                    try fill(property, PropertyStorage(object), from: source.jsonValue(member.value), context)
+                }
             }
         } catch let failure as ConverterFailure {
             throw MappingCall.Refusal(problem: failure.problem)

@@ -100,6 +100,11 @@ final class ObjectMapper {
         return try body()
     }
 
+    /// Runs a step with the values that a property is made from, which must not be shown if it is redacted.
+    func hidingValues<Result>(of property: Property, _ body: () throws -> Result) rethrows -> Result {
+        property.isSecret ? try hidingValues(body) : try body()
+    }
+
     // MARK: Options
 
     /// The options in force for an object of a class, inside a model with the given options (nil at the root).

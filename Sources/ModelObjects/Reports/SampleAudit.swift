@@ -91,7 +91,7 @@ struct SampleAudit {
     /// - Parameter count: How many elements have an error that differs only in its place; 0 for the sentence that all of
     ///   them share.
     private static func reason(_ error: any Error, count: Int) -> String {
-        guard count != 1, let error = error as? ModelError else { return "\(error)" }
+        guard count != 1, let error = error as? ModelError else { return error.sentenceWithoutValues }
         let first = error.line.map { ", first at line \($0)" } ?? ""
         return error.sentence(
             at: [PathComponent](error.codingPath).general, count == 0 ? nil : "\(count) times\(first)"

@@ -74,4 +74,42 @@ struct CombinedProblemTests {
             }
         }
     }
+
+    class Safe: ModelObject {
+        var pin = 0.0
+        override class var propertyRules: [String: PropertyRule] {
+            ["pin": .combined(keys: ["a"]) { keys -> Double? in Double("\(keys["a"] ?? "")") }.redacted]
+        }
+    }
+
+    final class HookedSafe: Safe {
+        override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
+    }
+
+    @Test func theKeysOfARedactedPropertyAreNotShown() throws {
+        let options = MappingOptions(includeValues: true)
+        for type in [Safe.self, HookedSafe.self] as [ModelObject.Type] {
+            for json in [
+                #"{"a": 987654321e400}"#, #"{"a": [987654321e400]}"#, #"{"a": "x987654321"}"#,
+                #"{"A": null, "a": 987654321e400}"#,
+            ] {
+                for report in reports(json, type, options) {
+                    #expect(!report.problems.isEmpty && !everything(report).contains("987654321"), "\(json)")
+                }
+            }
+        }
+        let safe = Safe()
+        let error = #expect(throws: ModelError.self) {
+            try safe.apply(mergePatch: #"{"pin": "x987654321"}"#, options: .strict.showingValues)
+        }
+        #expect(try !everything(#require(error)).contains("987654321"))
+    }
+}
+
+extension MappingOptions {
+    fileprivate var showingValues: MappingOptions {
+        var options = self
+        options.includeValues = true
+        return options
+    }
 }

@@ -311,7 +311,9 @@ func everything(_ error: any Error) -> String {
 }
 
 func everything(_ report: MappingReport) -> String {
-    var text = "\(report.matched)\n\(report.unfilled)\n\(report.unmappable)\n"
+    var text = "\(report)\n\(String(reflecting: report))\n\(report.summary)\n"
+    text += "\(report.matched)\n\(report.unfilled)\n\(report.unmappable)\n"
+    dump(report, to: &text)
     dump(report.unmatchedKeys, to: &text)
     dump(report.conversions, to: &text)
     dump(report.problems, to: &text)

@@ -132,27 +132,27 @@ struct ShadowedKeyTests {
     private static let repetitions: [Row] = [
         Row(
             #"{"userName":"1","userName":"2"}"#,
-            "Duplicate key $.userName (line 1, column 13); the last value is used"),
+            "Duplicate key $.userName (line 1, column 13); the last usable value is used"),
         Row(
             #"{"age":"x","age":2,"age":3}"#,
-            "Duplicate key $.age (line 1, column 8); the last value is used"),
+            "Duplicate key $.age (line 1, column 8); the last usable value is used"),
         Row(
             #"{"age":2,"age":"x"}"#,
-            "Duplicate key $.age (line 1, column 8); the last value is used",
+            "Duplicate key $.age (line 1, column 8); the last usable value is used",
             "Expected Int, found string at $.age (line 1, column 16)"),
         Row(
             #"{"AGE":1,"age":2,"AGE":3}"#,
-            "Duplicate key $.AGE (line 1, column 8); the last value is used",
+            "Duplicate key $.AGE (line 1, column 8); the last usable value is used",
             "Ignored $.AGE (line 1, column 24): $.age is a better match"),
         Row(
             #"{"address":{"city":"a"},"address":{"city":"b"}}"#,
-            "Duplicate key $.address (line 1, column 12); the last value is used"),
+            "Duplicate key $.address (line 1, column 12); the last usable value is used"),
         Row(
             #"{"first":"a","first":"b"}"#,
-            "Duplicate key $.first (line 1, column 10); the last value is used"),
+            "Duplicate key $.first (line 1, column 10); the last usable value is used"),
         Row(
             #"{"there":{"height":1},"there":{"height":2}}"#,
-            "Duplicate key $.there (line 1, column 10); the last value is used"),
+            "Duplicate key $.there (line 1, column 10); the last usable value is used"),
         Row(#"{"cache":1,"cache":2}"#),
         Row(#"{"zz":1,"zz":2}"#),
     ]
@@ -163,26 +163,26 @@ struct ShadowedKeyTests {
     private static let innerRepetitions: [Row] = [
         Row(
             #"{"address":{"city":"a","city":"b"}}"#,
-            "Duplicate key $.address.city (line 1, column 20); the last value is used"),
+            "Duplicate key $.address.city (line 1, column 20); the last usable value is used"),
         Row(
             #"{"boss":{"age":1,"age":2}}"#,
-            "Duplicate key $.boss.age (line 1, column 16); the last value is used"),
+            "Duplicate key $.boss.age (line 1, column 16); the last usable value is used"),
         Row(
             #"{"scores":{"a":1,"b":1,"a":2,"a":3}}"#,
-            "Duplicate key $.scores.a (line 1, column 16); the last value is used"),
+            "Duplicate key $.scores.a (line 1, column 16); the last usable value is used"),
         Row(
             #"{"names":{"1":"a","1":"b"}}"#,
-            "Duplicate key $.names.1 (line 1, column 15); the last value is used"),
+            "Duplicate key $.names.1 (line 1, column 15); the last usable value is used"),
         Row(
             #"{"desks":{"a":{"height":1},"a":{"height":2}}}"#,
-            "Duplicate key $.desks.a (line 1, column 15); the last value is used"),
+            "Duplicate key $.desks.a (line 1, column 15); the last usable value is used"),
     ]
 
     @Test func aDuplicateKeyOfADictionaryOfObjectsIsReported() {
         let report = Desk.inspectDictionary(json: #"{"a": {"height": 1}, "a": {"height": 2}}"#).report
         #expect(
             report.problems.map(\.description)
-                == ["Duplicate key $.a (line 1, column 7); the last value is used."])
+                == ["Duplicate key $.a (line 1, column 7); the last usable value is used."])
     }
 
     @Test(arguments: spellings + containers) func aShadowedKeyIsReported(_ row: Row) {

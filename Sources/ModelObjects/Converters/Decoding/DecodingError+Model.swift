@@ -21,4 +21,40 @@ extension DecodingError {
         }
         return .dataCorrupted(context(codingPath))
     }
+
+    /// The error of this library that caused it; nil if a type threw it for a reason of its own.
+    var modelError: ModelError? {
+        switch self {
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
+            .dataCorrupted(let context):
+            context.underlyingError as? ModelError
+        @unknown default: nil
+        }
+    }
+
+    /// The steps to the value that doesn't fit, or to the missing key.
+    var steps: [PathComponent] {
+        switch self {
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+            [PathComponent](context.codingPath)
+        case .keyNotFound(let key, let context): [PathComponent](context.codingPath + [key])
+        @unknown default: []
+        }
+    }
+
+    /// What doesn't fit, as a part of a sentence: the expected type and the steps to the value, or the missing key.
+    ///
+    /// A type's own message can contain anything, even the value, so it isn't used. The library's own errors have an
+    /// `expected`.
+    var reason: String {
+        let steps = steps
+        let place = steps.isEmpty ? "" : " at \(steps.shortSteps)"
+        switch self {
+        case .keyNotFound: return "\(steps.shortSteps) is missing"
+        case .typeMismatch(let type, _), .valueNotFound(let type, _): return "expected \(type)\(place)"
+        default:
+            if let expected = modelError?.expected { return "expected \(expected)\(place)" }
+            return "\(steps.isEmpty ? "the value" : steps.shortSteps) doesn't fit"
+        }
+    }
 }

@@ -144,7 +144,7 @@ struct DecodedModels {
     }
 
     /// The path of a value from the root of the call's text.
-    private func steps(_ path: [any CodingKey]) -> [PathComponent] { rootSteps + [PathComponent](path) }
+    func steps(_ path: [any CodingKey]) -> [PathComponent] { rootSteps + [PathComponent](path) }
 
     private var rootSteps: [PathComponent] { place == .call ? mapper.details?.rootSteps ?? [] : [] }
 }

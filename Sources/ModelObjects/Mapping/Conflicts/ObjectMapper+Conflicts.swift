@@ -286,7 +286,7 @@ extension ObjectMapper {
             else { continue }
             first = first ?? best
             values[key.text] = try source.at(best.value, best.path, self) {
-                try source.untyped(best.value, model.context)
+                try hidingValues(of: property) { try source.untyped(best.value, model.context) }
             }
             report?.recordMatch(best.path, property: index, best.match.rank)
             recordShadowed(found, by: best, except: [], property, source)

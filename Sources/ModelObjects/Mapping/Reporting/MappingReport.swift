@@ -70,6 +70,9 @@ public struct MappingReport: Sendable {
     public internal(set) var conversions: [Conversion] = []
     /// The first 100 problems, in the payload's order, or sorted by path for a dictionary.
     ///
+    /// From text, a missing required value is listed where its object begins, or, if the object has its first key or
+    /// the start of that key's path, after the problem of the value there.
+    ///
     /// These are problems that were tolerated and, if the call failed, those that made it fail.
     ///
     /// If there are more, problems that leave out an object take precedence.
@@ -80,6 +83,9 @@ public struct MappingReport: Sendable {
     /// The number of further problems that ``problems`` doesn't contain.
     public internal(set) var omittedProblems = 0
     /// The reason why there is no object, or why an update changed nothing; nil if the call succeeded.
+    ///
+    /// From ``ModelDecoder``, it can be an error that a Codable type threw. The description of such an error can
+    /// contain values of the payload; ``description`` doesn't include it.
     public internal(set) var error: (any Error)?
     /// Whether the call changes an existing object.
     var isOfUpdate = false
