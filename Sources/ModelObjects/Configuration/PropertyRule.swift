@@ -160,9 +160,9 @@ public struct PropertyRule: Sendable {
     /// at the first use of the class.
     ///
     /// - Parameters:
-    ///   - from: Gets the payload's value as a Swift value, never null. Strings that most types take for null, such
-    ///     as `"nil"`, are passed on. If it returns nil, the property keeps its value. If it throws, the object is rejected with ``ModelError/Code/hookFailed``, unless a
-    ///     better key of the property has a usable value.
+    ///   - from: Gets the payload's value as a Swift value, never null, but also strings that most types take for
+    ///     null, such as `"nil"`. If it returns nil, the property keeps its value. If it throws, the object is
+    ///     rejected with ``ModelError/Code/hookFailed``, unless a better key of the property has a usable value.
     ///   - to: Returns the value to export; NSNull counts as nil. Without it, the value is exported in its type's
     ///     usual form.
     public static func converted<Value>(

@@ -80,9 +80,8 @@ public struct ModelError: Error, Sendable {
     public let column: Int?
     /// The first 100 problems of the payload, in its order, if the options reject problems.
     ///
-    /// The problems of a dictionary are sorted by path. From text, a missing required value is listed where its object
-    /// begins, or, if the object has its first key or the start of that key's path, after the problem of the value
-    /// there.
+    /// The problems of a dictionary are sorted by path. In text, a missing required value is listed at the start of its
+    /// object; a required value that can't be used, after its own problem.
     ///
     /// If there are more, problems that the options reject take precedence.
     public let problems: [MappingProblem]

@@ -70,8 +70,8 @@ public struct MappingReport: Sendable {
     public internal(set) var conversions: [Conversion] = []
     /// The first 100 problems, in the payload's order, or sorted by path for a dictionary.
     ///
-    /// From text, a missing required value is listed where its object begins, or, if the object has its first key or
-    /// the start of that key's path, after the problem of the value there.
+    /// In text, a missing required value is listed at the start of its object; a required value that can't be used,
+    /// after its own problem.
     ///
     /// These are problems that were tolerated and, if the call failed, those that made it fail.
     ///
