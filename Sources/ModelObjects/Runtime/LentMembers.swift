@@ -7,8 +7,9 @@
 ///    scale (in a word with smaller numbers), the seed, and the addresses of the keys and the values; then a bit for
 ///    each bucket that is in use. There are `1 << scale` buckets. (`__RawDictionaryStorage` is frozen: every program
 ///    contains inlined code that relies on it.)
-/// 2. A word with one of the bits in `bridgedBits` isn't a native dictionary: they mark objects of Objective-C
-///    (stdlib/public/SwiftShims/swift/shims/System.h). The four bits in between can be a memory tag, a part of the address.
+/// 2. A word with one of its four highest or three lowest bits set isn't a native dictionary: they mark objects of
+///    Objective-C (stdlib/public/SwiftShims/swift/shims/System.h). The next four bits can be a memory tag, which belongs
+///    to the address.
 /// 3. Invariants 1 and 2 are relied on only after they were verified (`UntypedLayout.isVerified`), on 64-bit platforms.
 ///    Otherwise the members are copied.
 /// 4. The dictionary is retained here, so no other code can change its storage in place.
@@ -107,15 +108,13 @@ private struct NativeStorage {
     let bits: UnsafePointer<UInt>
     let bucketCount: Int
 
-    private static let bridgedBits: UInt = 0xF000_0000_0000_0007
-
     /// Nil for a bridged dictionary, for an empty one, and on 32-bit platforms.
     @inline(__always)
     init?(of dictionary: [String: Any]) {
         #if _pointerBitWidth(_64)
         if dictionary.isEmpty || MemoryLayout<[String: Any]>.size != 8 { return nil }
         let address = unsafe unsafeBitCast(dictionary, to: UInt.self)
-        guard address & Self.bridgedBits == 0, let storage = unsafe UnsafeRawPointer(bitPattern: address)
+        guard address & 0xF000_0000_0000_0007 == 0, let storage = unsafe UnsafeRawPointer(bitPattern: address)
         else { return nil }  // Invariant 2.
         unsafe bucketCount = unsafe 1 &<< Int(storage.load(fromByteOffset: 32, as: Int8.self))
         unsafe keys = unsafe storage.load(fromByteOffset: 48, as: UnsafeMutablePointer<String>.self)
