@@ -180,7 +180,7 @@ struct CoderReader {
     private func member(
         _ decoder: any Decoder, _ matches: [KeyMatch], _ schema: ModelSchema, _ object: ModelObject?
     ) throws -> Any {
-        // Most coders make an error for each type that they try, so a value is read only if somebody uses it.
+        // Reading an untyped value is slow: most coders make an error for each type that it doesn't have.
         if matches.isEmpty, !readsUnknownValues { return NSNull() }
         // If several properties match, or a rule converts the value, the value is read untyped. The value of
         // an unknown key is kept unchanged, because it may contain dictionaries.

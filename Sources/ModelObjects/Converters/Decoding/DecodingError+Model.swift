@@ -22,7 +22,7 @@ extension DecodingError {
         return .dataCorrupted(context(codingPath))
     }
 
-    /// The error of this library that caused it; nil if a type threw it for a reason of its own.
+    /// The library's error that caused this one; nil if the decoded type made it.
     var modelError: ModelError? {
         switch self {
         case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
