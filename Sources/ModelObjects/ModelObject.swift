@@ -125,6 +125,9 @@ nonisolated open class ModelObject: Codable {
     /// Hooks get Swift values. For a property of type Date, Data, Decimal or a Codable type, or a container of one of
     /// them, they get the instances that the decoder made.
     ///
+    /// JSONDecoder is slow for deeply nested values whose type is unknown: those in an `Any` and, in classes that
+    /// override a hook, those of keys without a property.
+    ///
     /// - Throws: `DecodingError` with the coding path of the value, and the ``ModelError`` as its
     ///   `underlyingError`: `.keyNotFound` for a required property; `.typeMismatch` if the options reject a value;
     ///   otherwise `.dataCorrupted`. Without a ModelError, `.typeMismatch` if there is no object, and `.valueNotFound`

@@ -121,6 +121,7 @@ struct CoderReader {
         let schema = ModelSchema.of(try chosenClass(declared, container, decoder, existing))
         let object = existing.flatMap { type(of: $0) == schema.type ? $0 : nil }
         var reader = try inside(decoder)
+        // The mapper chooses the class again.
         if ModelSchema.of(declared).isPolymorphic { reader.readsUnknownValues = true }
         return try reader.members(of: container, schema, object)
     }

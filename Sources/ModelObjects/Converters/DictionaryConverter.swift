@@ -45,7 +45,7 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
 
     func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
         if case .other(let patch as DictionaryPatch) = value { return try patched(patch, context) }
-        if case .array(let list) = value, Self.encodesPairs, context.options.conversions == .lossless,
+        if case .array(let list) = value, Value.encodesPairs, context.options.conversions == .lossless,
             list.count.isMultiple(of: 2)
         {
             context.converted(value, to: expected)
@@ -72,9 +72,7 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
         }
     }
 
-    /// Whether JSONEncoder writes the dictionary as a list in which keys and values alternate.
-    private static var encodesPairs: Bool { Key.self != String.self && Key.self != Int.self }
-
+    /// The dictionary of a list in which keys and values alternate, as JSONEncoder writes it.
     private func members(ofPairs list: [Any], _ context: MappingContext) throws -> Value {
         try context.mapper.nested {
             var values: Value = [:]

@@ -24,10 +24,12 @@ extension Set: UnorderedEncodable where Element: Encodable {
     }
 }
 
-extension Dictionary: UnorderedEncodable where Key: Encodable, Value: Encodable {
+extension Dictionary {
     /// A dictionary is an object if its keys are strings, integers, or `CodingKeyRepresentable`.
     static var encodesPairs: Bool { !(Key.self is any CodingKeyRepresentable.Type) }
+}
 
+extension Dictionary: UnorderedEncodable where Key: Encodable, Value: Encodable {
     static func value(of decoder: ArchiveDecoder, _ context: UnarchivingContext) throws -> Any? {
         // An object is never read from a list, because a type can try to decode a dictionary before an array.
         if !encodesPairs { return nil }
