@@ -30,15 +30,15 @@ struct MappingCall {
         case object, array
     }
 
-    /// The value that the call or its class sets; nil if neither sets one.
-    func set<Value>(_ member: (MappingOptions) -> Value?) -> Value? {
+    /// The value of an option that the call or its class sets; nil if neither sets one.
+    func option<Value>(_ member: (MappingOptions) -> Value?) -> Value? {
         if let options, let value = member(options.options) { return value }
         let schema = ModelSchema.of(type)
         return schema.hasOptions ? member(schema.options) : nil
     }
 
     /// The limits of the call, else those of its class.
-    var limits: MappingLimits { self.set(\.setLimits) ?? MappingLimits() }
+    var limits: MappingLimits { option(\.setLimits) ?? MappingLimits() }
 
     // MARK: Bytes
 
@@ -256,7 +256,7 @@ struct MappingCall {
     func root(
         of value: Any, _ root: Root, _ mapper: ObjectMapper, checksDepth: Bool = true
     ) throws -> JSONValue {
-        if let elements = set(\.setLimits)?.elements {
+        if let elements = option(\.setLimits)?.elements {
             var rest = elements
             guard try mapper.countValues(of: value, &rest) else { throw tooManyValues(elements) }
         }
@@ -276,8 +276,8 @@ struct MappingCall {
 
     // MARK: Root path
 
-    var rootPath: String? { self.set(\.setRootPath) ?? nil }
-    var keyMatching: MappingOptions.KeyMatching { self.set(\.setKeyMatching) ?? .fuzzy }
+    var rootPath: String? { option(\.setRootPath) ?? nil }
+    var keyMatching: MappingOptions.KeyMatching { option(\.setKeyMatching) ?? .fuzzy }
 
     /// Moves to the value at a root path.
     ///
@@ -357,7 +357,7 @@ struct MappingCall {
     }
 
     private func checkLimits(_ reader: JSONReader) throws {
-        guard let limits = set(\.setLimits) else { return }
+        guard let limits = option(\.setLimits) else { return }
         if let bytes = limits.bytes, reader.byteCount > bytes {
             throw ModelError(
                 .limitExceeded, tooLarge("has \(reader.byteCount) bytes; the limit is \(bytes)"),

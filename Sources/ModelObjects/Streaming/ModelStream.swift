@@ -69,7 +69,7 @@ public struct ModelStream<Model: ModelObject> {
             options?.rootPath = inner
         }
         call = MappingCall(options: options, type: type, isElement: true, mayBeSampled: false)
-        let limits = call.set(\.setLimits)
+        let limits = call.option(\.setLimits)
         splitter = ElementSplitter(
             format: format, path: isArray ? path : nil, keyMatching: call.keyMatching,
             maximumDepth: min(limits?.depth ?? 512, MappingLimits.maximumDepth),
@@ -162,7 +162,7 @@ public struct ModelStream<Model: ModelObject> {
             case .skipped(nil): break
             }
         } catch {
-            guard element.isRecord, call.set(\.setElements) != .reject,
+            guard element.isRecord, call.option(\.setElements) != .reject,
                 let problem = splitter.place(of: element).problem(ofRecord: error)
             else { throw splitter.place(of: element).moved(error) }
             if listsMore { skipped.append(problem) }
