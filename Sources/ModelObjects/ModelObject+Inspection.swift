@@ -176,7 +176,7 @@ extension ModelClass where Self: ModelObject {
     /// - Parameter samples: Files of JSON text, such as recorded responses of a server.
     @_disfavoredOverload
     public static func audit(samples: [URL]) -> [AuditFinding] {
-        audit(samples.map { file in (file.lastPathComponent, { try MappingCall.contents(of: file) }) })
+        audit(samples.map { file in (file.lastPathComponent, { try Data(ofFile: file) }) })
     }
 
     /// Maps the responses in a HAR file, and compares them with the class, as ``audit(samples:)-([Data])``
@@ -211,7 +211,7 @@ extension ModelClass where Self: ModelObject {
     /// - Throws: The errors of ``audit(har:matching:)-(Data,_)``, and ``ModelError/Code/fileFailed`` if the file cannot
     ///   be read.
     public static func audit(har: URL, matching pattern: String) throws -> [AuditFinding] {
-        try audit(har: MappingCall.contents(of: har), matching: pattern)
+        try audit(har: Data(ofFile: har), matching: pattern)
     }
 
     private static func audit(

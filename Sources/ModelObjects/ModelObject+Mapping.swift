@@ -144,7 +144,7 @@ extension ModelClass where Self: ModelObject {
     /// - Throws: The errors of ``array(json:options:)-(Data,_)``, and ``ModelError/Code/fileFailed`` if the file
     ///   cannot be read.
     public static func array(contentsOf file: URL, options: MappingOptions? = nil) throws -> [Self] {
-        try array(json: MappingCall.contents(of: file), options: options)
+        try array(json: Data(ofFile: file), options: options)
     }
 
     /// Makes an object of each member of a JSON object, by key.

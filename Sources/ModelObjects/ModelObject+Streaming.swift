@@ -127,6 +127,6 @@ extension ModelClass where Self: ModelObject {
     public static func array(
         contentsOf file: URL, threads: Int, options: MappingOptions? = nil
     ) throws -> [Self] {
-        try array(json: MappingCall.contents(of: file), threads: threads, options: options)
+        try array(json: Data(ofFile: file), threads: threads, options: options)
     }
 }

@@ -104,7 +104,7 @@ nonisolated open class ModelObject: Codable {
     /// - Throws: The errors of ``init(json:options:)-(Data,_)``, and ``ModelError/Code/fileFailed`` if the file
     ///   cannot be read.
     public required convenience init(contentsOf file: URL, options: MappingOptions? = nil) throws {
-        let json = try MappingCall.contents(of: file)
+        let json = try Data(ofFile: file)
         self.init()
         try MappingCall(options: options, type: Self.self).fill(self, json)
     }
