@@ -84,11 +84,11 @@ extension JSONReader {
     /// The length of the text.
     var byteCount: Int { unsafe end - start }
 
-    /// Counts members and elements down; false if there are more than `rest`.
-    mutating func countValues(_ rest: inout Int) throws -> Bool {
+    /// Counts members and elements down; false if there are more than `remaining`.
+    mutating func countValues(_ remaining: inout Int) throws -> Bool {
         try walk { reader, _ in
-            rest -= 1
-            return try rest >= 0 && reader.countValues(&rest)
+            remaining -= 1
+            return try remaining >= 0 && reader.countValues(&remaining)
         }
     }
 

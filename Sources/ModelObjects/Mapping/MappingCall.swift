@@ -244,8 +244,8 @@ struct MappingCall {
         of value: Any, _ root: Root, _ mapper: ObjectMapper, checksDepth: Bool = true
     ) throws -> JSONValue {
         if let elements = option(\.setLimits)?.elements {
-            var rest = elements
-            guard try mapper.countValues(of: value, &rest) else { throw tooManyValues(elements) }
+            var remaining = elements
+            guard try mapper.countValues(of: value, &remaining) else { throw tooManyValues(elements) }
         }
         if checksDepth { try mapper.checkDepth(of: value) }
         var value = value
@@ -352,8 +352,8 @@ struct MappingCall {
         }
         if let elements = limits.elements {
             var counter = reader
-            var rest = elements
-            guard try counter.countValues(&rest) else {
+            var remaining = elements
+            guard try counter.countValues(&remaining) else {
                 throw tooManyValues(elements)
             }
         }

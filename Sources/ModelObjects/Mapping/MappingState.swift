@@ -35,18 +35,18 @@ final class MappingState {
     var rereadLimit: Int?
     /// What the outermost hook's value contains, while the hook is called with it.
     var containersInText: ContainersInText?
+    /// The result of a class's `willMap` for the payload that is mapped next: see `ObjectMapper.changesPayload`.
+    var willMapResult: (type: ModelObject.Type, payload: [String: Any]?)?
     /// The caller's `userInfo` for Codable types; nil if it is empty.
     var userInfo: [CodingUserInfoKey: Any]?
     /// The lines of the text, for errors of values that decoders read.
     lazy var lines = LineIndex()
     lazy var containers = ContainerIndex()
     lazy var dictionaries = DictionaryCache()
+
     @inline(never)
     func enter(_ component: consuming PathComponent) { location.components.append(component) }
 
     @inline(never)
     func leave() { location.components.removeLast() }
-
-    /// The result of a class's `willMap` for the payload that is mapped next: see `ObjectMapper.changesPayload`.
-    var willMapResult: (type: ModelObject.Type, payload: [String: Any]?)?
 }

@@ -13,15 +13,15 @@ extension ObjectMapper {
     ///   - outer: The number of containers around the value.
     ///   - most: The most containers that it may have.
     func checkDepth(of value: Any, inside outer: Int = 0, most: Int = mostContainers) throws {
-        var rest = most
-        let limit = LentValue.lend(value) { exceededLimit(of: $0, depth: outer, &rest) }
+        var remaining = most
+        let limit = LentValue.lend(value) { exceededLimit(of: $0, depth: outer, &remaining) }
         guard let limit else { return }
         var path: [PathComponent] = []
-        if rest >= 0 {
-            rest = most
-            _ = findTooDeep(value, levels: limit - outer, &path, &rest)
+        if remaining >= 0 {
+            remaining = most
+            _ = findTooDeep(value, levels: limit - outer, &path, &remaining)
         }
-        if rest < 0 {
+        if remaining < 0 {
             throw ModelError(
                 .limitExceeded, "The input has more than \(most) objects and arrays",
                 expected: "at most \(most) objects and arrays", found: "more")
@@ -39,8 +39,8 @@ extension ObjectMapper {
     /// The exceeded limit, if the value has more levels than the options allow or than the stack has room for;
     /// otherwise nil.
     ///
-    /// - Parameter rest: How many more containers may be visited.
-    private func exceededLimit(of value: LentValue, depth: Int, _ rest: inout Int) -> Int? {
+    /// - Parameter remaining: How many more containers may be visited.
+    private func exceededLimit(of value: LentValue, depth: Int, _ remaining: inout Int) -> Int? {
         let type = value.boxedType
         if type == String.self || type == Int.self || type == Double.self || type == Bool.self
             || type == NSNumber.self || type == NSNull.self
@@ -48,38 +48,38 @@ extension ObjectMapper {
             return nil
         }
         switch JSONValue(value) {
-        case .array(let array): return exceededLimit(in: array, depth, &rest)
-        case .object(let object): return exceededLimit(in: object, depth, &rest)
+        case .array(let array): return exceededLimit(in: array, depth, &remaining)
+        case .object(let object): return exceededLimit(in: object, depth, &remaining)
         default: return nil
         }
     }
 
-    private func exceededLimit(in array: [Any], _ depth: Int, _ rest: inout Int) -> Int? {
-        if isLimit(depth, &rest) { return depth }
+    private func exceededLimit(in array: [Any], _ depth: Int, _ remaining: inout Int) -> Int? {
+        if isLimit(depth, &remaining) { return depth }
         var limit: Int?
         array.lendElements { _, element in
-            if limit == nil { limit = exceededLimit(of: element, depth: depth + 1, &rest) }
+            if limit == nil { limit = exceededLimit(of: element, depth: depth + 1, &remaining) }
         }
         return limit
     }
 
-    private func exceededLimit(in object: [String: Any], _ depth: Int, _ rest: inout Int) -> Int? {
-        if isLimit(depth, &rest) { return depth }
+    private func exceededLimit(in object: [String: Any], _ depth: Int, _ remaining: inout Int) -> Int? {
+        if isLimit(depth, &remaining) { return depth }
         var members = LentMembers(object)
         while let member = members.next() {
-            if let limit = exceededLimit(of: member.value, depth: depth + 1, &rest) { return limit }
+            if let limit = exceededLimit(of: member.value, depth: depth + 1, &remaining) { return limit }
         }
         return nil
     }
 
-    private func isLimit(_ depth: Int, _ rest: inout Int) -> Bool {
-        rest -= 1
-        return rest < 0 || depth >= maximumDepth || depth > 0 && StackSpace.current.isLow
+    private func isLimit(_ depth: Int, _ remaining: inout Int) -> Bool {
+        remaining -= 1
+        return remaining < 0 || depth >= maximumDepth || depth > 0 && StackSpace.current.isLow
     }
 
-    /// Finds the first container that is nested in the maximum number of others, or stops when `rest` is used up.
+    /// Finds the first container that is nested in the maximum number of others, or stops when `remaining` is used up.
     private func findTooDeep(
-        _ value: Any, levels: Int, _ path: inout [PathComponent], _ rest: inout Int
+        _ value: Any, levels: Int, _ path: inout [PathComponent], _ remaining: inout Int
     ) -> Bool {
         let members: [(step: PathComponent, value: Any)]
         switch JSONValue(value) {
@@ -88,11 +88,11 @@ extension ObjectMapper {
             members = object.sorted(byText: \.key).map { (.key($0.key), $0.value) }
         default: return false
         }
-        rest -= 1
-        if rest < 0 || levels == 0 || !path.isEmpty && StackSpace.current.isLow { return true }
+        remaining -= 1
+        if remaining < 0 || levels == 0 || !path.isEmpty && StackSpace.current.isLow { return true }
         for member in members {
             path.append(member.step)
-            if findTooDeep(member.value, levels: levels - 1, &path, &rest) { return true }
+            if findTooDeep(member.value, levels: levels - 1, &path, &remaining) { return true }
             path.removeLast()
         }
         return false

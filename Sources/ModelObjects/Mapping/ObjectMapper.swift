@@ -25,6 +25,20 @@ final class ObjectMapper {
     private(set) var details: MappingState?
     /// The offset of the current value in the text, as long as there are no details.
     private var offset: Int?
+    /// Whether the current value belongs to a redacted property, or to something inside one.
+    private(set) var hidesValues = false
+    /// Whether the current values are already plain Swift values: they were read from bytes, or converted before a
+    /// hook was called.
+    var holdsPlainValues = false
+    /// Whether the call applies a patch, so that values can contain a `PatchedModel`.
+    var isPatch = false
+    /// Whether the call applies a merge patch, in which null gives a property without a null the value of a
+    /// new object.
+    var isMergePatch = false
+    /// Whether the dictionary that is being mapped fills an object that the call has made.
+    var fillsNewObject = true
+    /// Whether the call met a number that is not finite, so that untyped values must be searched for more.
+    var metInfinity = false
 
     init(
         options: MappingOptionsBox?, limits: MappingLimits, isUpdate: Bool, keepsReason: Bool = false,
@@ -75,12 +89,13 @@ final class ObjectMapper {
         return ResolvedOptions(call: call, own: MappingOptions(), around: options)
     }
 
+    /// The state that most calls never need.
     var detailed: MappingState {
         if let details { return details }
-        let made = MappingState()
-        made.location.offset = offset
-        details = made
-        return made
+        let state = MappingState()
+        state.location.offset = offset
+        details = state
+        return state
     }
 
     /// Whether nothing is left of what was mapped.
@@ -88,9 +103,6 @@ final class ObjectMapper {
 
     /// The ends of containers in the call's text that were skipped.
     var containers: ContainerIndex { outer?.containers ?? detailed.containers }
-
-    /// Whether the current value belongs to a redacted property, or to something inside one.
-    private(set) var hidesValues = false
 
     /// Runs a step whose values must not be shown.
     func hidingValues<Result>(_ body: () throws -> Result) rethrows -> Result {
@@ -118,7 +130,7 @@ final class ObjectMapper {
     func elementOptions(of schema: ModelSchema) -> ResolvedOptions {
         let own = options(for: schema, around: nil)
         guard schema.hasOptions, schema.isPolymorphic else { return own }
-        if let made = detailed.elementOptions { return made }
+        if let known = detailed.elementOptions { return known }
         let options = ResolvedOptions(
             call: callOptions?.options, own: schema.options, around: base, aroundElements: base)
         detailed.elementOptions = options
@@ -210,22 +222,12 @@ final class ObjectMapper {
         remainingDepth -= 1
     }
 
-    /// Whether the current values are already plain Swift values: they were read from bytes, or converted before a
-    /// hook was called.
-    var holdsPlainValues = false
+    /// The location of the current value. (Never inlined: only problems, hooks and reports need it.)
+    var currentLocation: PayloadLocation {
+        @inline(never) get { details?.location ?? PayloadLocation(offset: offset) }
+    }
 
-    /// Whether the call applies a patch, so that values can contain a `PatchedModel`.
-    var isPatch = false
-
-    /// Whether the call applies a merge patch, in which null gives a property without a null the value of a
-    /// new object.
-    var isMergePatch = false
-
-    /// Whether the dictionary that is being mapped fills an object that the call has made.
-    var fillsNewObject = true
-
-    /// Whether the call met a number that is not finite, so that untyped values must be searched for more.
-    var metInfinity = false
+    // MARK: Untyped values
 
     /// Runs a step with other values.
     ///
@@ -241,14 +243,14 @@ final class ObjectMapper {
     /// anything.
     func plain(_ value: Any) throws -> Any {
         if holdsPlainValues { return JSONValue(value).any }
-        return try madePlain(value)
+        return try converted(value)
     }
 
-    private func madePlain(_ value: Any) throws -> Any {
+    private func converted(_ value: Any) throws -> Any {
         switch JSONValue(value) {
-        case .array(let array): return try nested { try array.map { try madePlain($0) } as [Any] }
+        case .array(let array): return try nested { try array.map { try converted($0) } as [Any] }
         case .object(let object):
-            return try nested { try object.mapValues { try madePlain($0) } as [String: Any] }
+            return try nested { try object.mapValues { try converted($0) } as [String: Any] }
         case .double(let number):
             if !number.isFinite { metInfinity = true }
             return number
@@ -256,22 +258,17 @@ final class ObjectMapper {
         }
     }
 
-    /// Subtracts the number of members and elements from `rest`; false if there are more than were left.
-    func countValues(of value: Any, _ rest: inout Int) throws -> Bool {
+    /// Subtracts the number of members and elements from `remaining`; false if there are more than were left.
+    func countValues(of value: Any, _ remaining: inout Int) throws -> Bool {
         let values: [Any]
         switch JSONValue(value) {
         case .array(let array): values = array
         case .object(let object): values = Array(object.values)
         default: return true
         }
-        rest -= values.count
-        guard rest >= 0 else { return false }
-        return try nested { try values.allSatisfy { try countValues(of: $0, &rest) } }
-    }
-
-    /// The location of the current value. (Never inlined: only problems, hooks and reports need it.)
-    var currentLocation: PayloadLocation {
-        @inline(never) get { details?.location ?? PayloadLocation(offset: offset) }
+        remaining -= values.count
+        guard remaining >= 0 else { return false }
+        return try nested { try values.allSatisfy { try countValues(of: $0, &remaining) } }
     }
 
     // MARK: Undo
