@@ -56,7 +56,7 @@ extension KeyedArchiveReader {
         case .value(let any): return KeyedValue(any: any, size: Self.size(of: any))
         case .model: return nil
         case .unknown(let name):
-            note(
+            recordOmitted(
                 owner, isElement: isElement, .unknownClass, expected: "a class that `classes` names",
                 found: "\"\(name)\"",
                 headline: Headline("Unknown class \"\(name)\"", ending: ModelError.adviceForClasses))
@@ -64,7 +64,8 @@ extension KeyedArchiveReader {
         case .unreadable(let known):
             let parts =
                 known == .dictionary ? "keys and values of a dictionary" : "elements of an array or a set"
-            note(owner, isElement: isElement, expected: "the archived \(parts)", found: "other members")
+            recordOmitted(
+                owner, isElement: isElement, expected: "the archived \(parts)", found: "other members")
             return nil
         case .list(let places):
             try PlistTable.checkDepth(depth + 1)
@@ -89,7 +90,7 @@ extension KeyedArchiveReader {
                 height = max(height, member.height)
             }
             if omitted > 0 {
-                note(
+                recordOmitted(
                     owner, isElement: true, expected: "a dictionary with string keys",
                     found: "\(omitted) other key\(omitted == 1 ? "" : "s")")
             }
@@ -126,15 +127,12 @@ extension KeyedArchiveReader {
     }
 
     /// Records a part that is left out.
-    private func note(
+    private func recordOmitted(
         _ owner: KeyedNode, isElement: Bool, _ code: ModelError.Code = .typeMismatch, expected: String,
         found: String, headline: Headline? = nil
     ) {
-        let rejects = Self.rejects(owner.options, isElement: isElement)
-        guard rejects || mapper.recordsNotes else { return }
-        mapper.add(
-            mapper.problem(
-                code, expected: expected, found: found, action: isElement ? .skippedElement : .keptValue,
-                rejects: rejects, headline: headline))
+        mapper.record(
+            code, expected: expected, found: found, action: isElement ? .skippedElement : .keptValue,
+            rejects: Self.rejects(owner.options, isElement: isElement), headline: headline)
     }
 }
