@@ -36,15 +36,13 @@ final class PatchGenerator {
         if isModel, try !areComparedByMember(old, new, at: place) {
             return try addingNulls(to: whole(new, at: place, isMerge: true), from: old, to: new, at: place)
         }
-        let becomesExport = !isModel && new.owner != nil
-        let newMembers = becomesExport ? allMembers.filter { !$0.isNil } : allMembers
-        let olds = MemberIndex(oldMembers)
-        let news = MemberIndex(newMembers)
+        let newMembers = isModel ? allMembers : ExportedValue.present(allMembers, of: new.owner)
+        let (oldIndex, newIndex) = (MemberIndex(oldMembers), MemberIndex(newMembers))
         var patch: [ExportedValue.Member] = []
         for member in newMembers {
             let place = place.member(member.key, of: new.owner)
             let change =
-                try olds[member.key].map { try mergePatch(from: $0, to: member.value, at: place) }
+                try oldIndex[member.key].map { try mergePatch(from: $0, to: member.value, at: place) }
                 ?? whole(member.value, at: place, isMerge: true)
             guard let change else { continue }
             let isProperty = isModel && new.owner?.attachment?.unknownValues?[member.key] == nil
@@ -54,7 +52,7 @@ final class PatchGenerator {
         // Neither a dictionary nor the patch can have two keys that are equal as Strings, such as `é` in
         // composed and decomposed form.
         let newKeys = isModel ? [] : Set(newMembers.map(\.key))
-        let removed = oldMembers.filter { news[$0.key] == nil && !newKeys.contains($0.key) }
+        let removed = oldMembers.filter { newIndex[$0.key] == nil && !newKeys.contains($0.key) }
         for member in removed.sorted(byText: \.key) {
             if isModel, old.owner?.attachment?.unknownValues?[member.key] == nil {
                 throw Self.cannotSet("a value that is missing", at: place.member(member.key, of: nil))
@@ -70,23 +68,22 @@ final class PatchGenerator {
         to patch: ExportedValue, from old: ExportedValue, to new: ExportedValue, at place: DocumentPlace
     ) throws -> ExportedValue {
         guard let members = patch.members, let oldMembers = old.members else { return patch }
-        let (olds, news, kept) = (
-            MemberIndex(oldMembers), MemberIndex(new.members ?? []), MemberIndex(members)
-        )
+        let (oldIndex, newIndex) = (MemberIndex(oldMembers), MemberIndex(new.members ?? []))
+        let patchIndex = MemberIndex(members)
         let changed = try members.map { member in
-            guard let old = olds[member.key], let value = news[member.key] else { return member }
+            guard let old = oldIndex[member.key], let value = newIndex[member.key] else { return member }
             let place = place.member(member.key, of: new.owner)
             return .init(
                 key: member.key, value: try addingNulls(to: member.value, from: old, to: value, at: place))
         }
-        let gone = try oldMembers.filter { !$0.isNil && kept[$0.key] == nil }.map { member in
+        let removed = try oldMembers.filter { !$0.isNil && patchIndex[$0.key] == nil }.map { member in
             let place = place.member(member.key, of: new.owner)
-            if new.owner != nil, news[member.key] == nil, place.content(options) != nil {
+            if new.owner != nil, newIndex[member.key] == nil, place.content(options) != nil {
                 throw Self.cannotSet("a value that is missing", at: place)
             }
             return ExportedValue.Member(key: member.key, value: .null)
         }
-        return .object(changed + gone)
+        return .object(changed + removed)
     }
 
     // MARK: JSON Patches
@@ -105,14 +102,13 @@ final class PatchGenerator {
         } else if let oldMembers = old.members, let newMembers = new.members,
             try areComparedByMember(old, new, at: place)
         {
-            let isModel = new.owner != nil
-            func isThere(_ member: ExportedValue.Member) -> Bool { !isModel || !member.isNil }
-            let (olds, news) = (oldMembers.filter(isThere), newMembers.filter(isThere))
-            let (oldIndex, newIndex) = (MemberIndex(olds), MemberIndex(news))
-            for member in olds where newIndex[member.key] == nil {
+            let oldMembers = ExportedValue.present(oldMembers, of: new.owner)
+            let newMembers = ExportedValue.present(newMembers, of: new.owner)
+            let (oldIndex, newIndex) = (MemberIndex(oldMembers), MemberIndex(newMembers))
+            for member in oldMembers where newIndex[member.key] == nil {
                 operations.append(.remove(place.pointer + member.key))
             }
-            for member in news {
+            for member in newMembers {
                 let place = place.member(member.key, of: new.owner)
                 if let value = oldIndex[member.key] {
                     try self.operations(from: value, to: member.value, at: place, &operations)
@@ -120,10 +116,10 @@ final class PatchGenerator {
                     operations.append(.add(place.pointer, try whole(member.value, at: place, isMerge: false)))
                 }
             }
-        } else if case .array(let olds, isSet: false) = old, case .array(let news, isSet: false) = new,
-            !mayBeUnordered(place)
+        } else if case .array(let oldElements, isSet: false) = old,
+            case .array(let newElements, isSet: false) = new, !mayBeUnordered(place)
         {
-            try self.operations(from: olds, to: news, at: place, &operations)
+            try self.operations(from: oldElements, to: newElements, at: place, &operations)
         } else if !old.isSame(as: new, withoutNil: true) {
             operations.append(.replace(place.pointer, try whole(new, at: place, isMerge: false)))
         }
@@ -155,50 +151,68 @@ final class PatchGenerator {
         return Array(zip(oldIndices, newIndices))
     }
 
+    /// Adds the operations that lead from the elements of one array to those of another.
+    ///
+    /// Elements that both arrays have, in the same order, stay. What is between two of them changes.
     private func operations(
-        from olds: [ExportedValue], to news: [ExportedValue], at place: DocumentPlace,
+        from old: [ExportedValue], to new: [ExportedValue], at place: DocumentPlace,
         _ operations: inout [PatchOperation]
     ) throws {
-        func areSame(_ pair: (ExportedValue, ExportedValue)) -> Bool {
-            pair.0.isSame(as: pair.1, withoutNil: true)
-        }
-        // No pair is compared twice, and the only pair is compared further inside: otherwise, deeply nested arrays would
-        // be compared again on each level.
-        let isPair = olds.count == 1 && news.count == 1
-        let common = isPair ? 0 : zip(olds, news).prefix(while: areSame).count
-        let rest = min(olds.count, news.count) - common
-        let limit = olds.count == news.count ? max(rest - 1, 0) : rest
-        let tail = zip(olds.reversed(), news.reversed()).prefix(limit).prefix(while: areSame).count
-        let (oldRun, newRun) = (common..<olds.count - tail, common..<news.count - tail)
+        let (oldRun, newRun) = Self.differingRuns(of: old, new)
         let isSameCount = oldRun.count == newRun.count
         // The elements of an array that paths of properties make don't move.
         let isSearched =
             max(oldRun.count, newRun.count) <= Self.searchedElements
             && (!isSameCount || place.content(options) != nil)
         guard isSearched || isSameCount else {
-            operations.append(.replace(place.pointer, try whole(.array(news), at: place, isMerge: false)))
+            operations.append(.replace(place.pointer, try whole(.array(new), at: place, isMerge: false)))
             return
         }
-        // From the last element to the first, so that earlier indices stay valid.
         let isLong = max(oldRun.count, newRun.count) > 1
-        let kept = isSearched && isLong ? Self.common(olds[oldRun], news[newRun]) : []
+        let common = isSearched && isLong ? Self.common(old[oldRun], new[newRun]) : []
+        // From the last element to the first, so that earlier indices stay valid.
         var (oldEnd, newEnd) = (oldRun.upperBound, newRun.upperBound)
-        for (old, new) in kept.reversed() + [(oldRun.lowerBound - 1, newRun.lowerBound - 1)] {
-            let (oldStart, newStart) = (old + 1, new + 1)
-            let pairs = min(oldEnd - oldStart, newEnd - newStart)
-            for index in (oldStart + pairs..<oldEnd).reversed() {
-                operations.append(.remove(place.element(index).pointer))
-            }
-            for index in newStart + pairs..<newEnd {
-                let place = place.element(oldStart + index - newStart)
-                operations.append(.add(place.pointer, try whole(news[index], at: place, isMerge: false)))
-            }
-            for offset in 0..<pairs {
-                try self.operations(
-                    from: olds[oldStart + offset], to: news[newStart + offset],
-                    at: place.element(oldStart + offset), isElement: true, &operations)
-            }
-            (oldEnd, newEnd) = (old, new)
+        for (oldCommon, newCommon) in common.reversed() + [(oldRun.lowerBound - 1, newRun.lowerBound - 1)] {
+            try self.operations(
+                fromRun: old[oldCommon + 1..<oldEnd], to: new[newCommon + 1..<newEnd], at: place, &operations)
+            (oldEnd, newEnd) = (oldCommon, newCommon)
+        }
+    }
+
+    /// The elements of two arrays without those that are the same at the start and at the end.
+    private static func differingRuns(
+        of old: [ExportedValue], _ new: [ExportedValue]
+    ) -> (old: Range<Int>, new: Range<Int>) {
+        func areSame(_ pair: (ExportedValue, ExportedValue)) -> Bool {
+            pair.0.isSame(as: pair.1, withoutNil: true)
+        }
+        // No pair is compared twice, and the only pair is compared further inside: otherwise, deeply nested arrays would
+        // be compared again on each level.
+        let isPair = old.count == 1 && new.count == 1
+        let start = isPair ? 0 : zip(old, new).prefix(while: areSame).count
+        let remaining = min(old.count, new.count) - start
+        let limit = old.count == new.count ? max(remaining - 1, 0) : remaining
+        let end = zip(old.reversed(), new.reversed()).prefix(limit).prefix(while: areSame).count
+        return (start..<old.count - end, start..<new.count - end)
+    }
+
+    /// Adds the operations for the elements between two common ones: the first ones are changed in pairs, and those that
+    /// remain are removed or added.
+    private func operations(
+        fromRun old: ArraySlice<ExportedValue>, to new: ArraySlice<ExportedValue>, at place: DocumentPlace,
+        _ operations: inout [PatchOperation]
+    ) throws {
+        let pairCount = min(old.count, new.count)
+        for index in old.indices.dropFirst(pairCount).reversed() {
+            operations.append(.remove(place.element(index).pointer))
+        }
+        for (offset, element) in new.dropFirst(pairCount).enumerated() {
+            let place = place.element(old.startIndex + pairCount + offset)
+            operations.append(.add(place.pointer, try whole(element, at: place, isMerge: false)))
+        }
+        for (index, newIndex) in zip(old.indices, new.indices) {
+            try self.operations(
+                from: old[index], to: new[newIndex], at: place.element(index), isElement: true, &operations)
         }
     }
 
@@ -221,11 +235,11 @@ final class PatchGenerator {
             if isSame { return true }
             throw Self.cannotSet(newOwner, at: place)
         }
-        let olds = classes.choosing(in: old, of: schema, declared)
-        let news = classes.choosing(in: new, of: ModelSchema.of(type(of: newOwner)), declared)
-        let isChosen = classes.chooseDifferently(olds, news, of: schema, declared)
+        let oldChoice = classes.choosing(in: old, of: schema, declared)
+        let newChoice = classes.choosing(in: new, of: ModelSchema.of(type(of: newOwner)), declared)
+        let isChosen = classes.chooseDifferently(oldChoice, newChoice, of: schema, declared)
         if isSame, !isChosen { return true }
-        guard isChosen, classes.found(by: declared, in: news) == type(of: newOwner) else {
+        guard isChosen, classes.found(by: declared, in: newChoice) == type(of: newOwner) else {
             throw Self.cannotSet(newOwner, at: place)
         }
         return isSame
@@ -292,9 +306,9 @@ extension ExportedValue {
     fileprivate func isNilPart(of owner: ModelObject?, as new: ExportedValue) -> Bool {
         switch (self, new) {
         case (.null, _): true
-        case (.array(let elements, _), .array(let news, _)):
-            !elements.isEmpty && elements.count == news.count
-                && zip(elements, news).allSatisfy { $0.isNilPart(of: owner, as: $1) }
+        case (.array(let elements, _), .array(let newElements, _)):
+            !elements.isEmpty && elements.count == newElements.count
+                && zip(elements, newElements).allSatisfy { $0.isNilPart(of: owner, as: $1) }
         case (.object(let members, _), _):
             owner != nil && new.owner === owner && members.allSatisfy(\.isNil)
         default: false

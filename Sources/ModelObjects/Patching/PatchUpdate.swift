@@ -79,10 +79,10 @@ final class PatchUpdate {
         let around = classes
         if path.isEmpty { classes = classes.inside(ModelSchema.of(type(of: model))) }
         defer { classes = around }
-        let olds = MemberIndex(old.members ?? [])
+        let oldIndex = MemberIndex(old.members ?? [])
         var changes: [String: Any] = [:]
         for member in members {
-            let old = olds[member.key]
+            let old = oldIndex[member.key]
             if let old, !hasMoved(old, member.value, in: model), old.isSame(as: member.value) { continue }
             let place = path + [member.key]
             let isKept = path.isEmpty && Self.keepsUnknown(member.key, of: model, classes.around)
@@ -92,8 +92,8 @@ final class PatchUpdate {
             changes[member.key] = try value(
                 member.value, replacing: old, in: model, path: place, at: pointer + member.key)
         }
-        let news = MemberIndex(members)
-        for member in old.members ?? [] where news[member.key] == nil {
+        let newIndex = MemberIndex(members)
+        for member in old.members ?? [] where newIndex[member.key] == nil {
             let place = path + [member.key]
             if Self.isOfHook(place, of: model) {
                 changes[member.key] = NSNull()
@@ -130,8 +130,8 @@ final class PatchUpdate {
         at pointer: JSONPointer
     ) throws -> Any {
         let inner = Self.steps(below: path, of: model)
-        if case .array(let news, _) = new, case .array(let olds, _)? = old, !inner.isEmpty {
-            return try parts(news, replacing: olds, in: model, path: path, at: pointer)
+        if case .array(let elements, _) = new, case .array(let oldElements, _)? = old, !inner.isEmpty {
+            return try parts(elements, replacing: oldElements, in: model, path: path, at: pointer)
         }
         let property = layout(of: model).property(at: path)
         if property?.rule.conversion != nil { return new.plain }
@@ -172,17 +172,15 @@ final class PatchUpdate {
 
     /// An array that the paths of several properties share, such as `p.0.name` and `p.1`: each part stays at its index.
     private func parts(
-        _ news: [ExportedValue], replacing olds: [ExportedValue], in model: ModelObject, path: [String],
-        at pointer: JSONPointer
+        _ elements: [ExportedValue], replacing oldElements: [ExportedValue], in model: ModelObject,
+        path: [String], at pointer: JSONPointer
     ) throws -> [Any] {
-        for index in news.count..<max(news.count, olds.count) {
-            removals.append(
-                Removal(
-                    model: model, path: path + ["\(index)"], pointer: pointer + "\(index)"))
+        for index in oldElements.indices.dropFirst(elements.count) {
+            removals.append(Removal(model: model, path: path + ["\(index)"], pointer: pointer + "\(index)"))
         }
-        return try news.enumerated().map { index, new in
+        return try elements.enumerated().map { index, new in
             let (path, pointer) = (path + ["\(index)"], pointer + "\(index)")
-            let old = index < olds.count ? olds[index] : nil
+            let old = index < oldElements.count ? oldElements[index] : nil
             var new = new
             if new.owner === model, old?.owner !== model {
                 // A part that was moved here is a new value.
@@ -211,9 +209,9 @@ final class PatchUpdate {
         let declared = content.placedClass.map { ModelSchema.of($0) }
         if let declared, declared.isPolymorphic {
             let schema = ModelSchema.of(type(of: model))
-            let olds = classes.choosing(in: old, of: schema, declared)
-            let news = classes.choosing(in: new, of: schema, declared)
-            if classes.changeClass(of: model, from: olds, to: news, declared) { return false }
+            let oldChoice = classes.choosing(in: old, of: schema, declared)
+            let newChoice = classes.choosing(in: new, of: schema, declared)
+            if classes.changeClass(of: model, from: oldChoice, to: newChoice, declared) { return false }
         }
         try checkClassNames(of: model, from: old, to: new, declared, at: pointer)
         return true
@@ -229,12 +227,12 @@ final class PatchUpdate {
     ) throws {
         guard let names = layout(of: model).classNames?.members else { return }
         let schema = ModelSchema.of(type(of: model))
-        let olds = classes.choosing(in: old, of: schema, nil)
-        let news = classes.choosing(in: new, of: schema, nil)
-        let asked = declared.map { schema.levels(below: $0).count } ?? 0
-        for level in schema.discriminatorLevels.dropFirst(asked) {
-            let after = classes.value(level, in: news, of: schema)
-            let before = classes.value(level, in: olds, of: schema)
+        let oldChoice = classes.choosing(in: old, of: schema, nil)
+        let newChoice = classes.choosing(in: new, of: schema, nil)
+        let appliedLevels = declared.map { schema.levels(below: $0).count } ?? 0
+        for level in schema.discriminatorLevels.dropFirst(appliedLevels) {
+            let after = classes.value(level, in: newChoice, of: schema)
+            let before = classes.value(level, in: oldChoice, of: schema)
             guard after?.text != before?.text, let value = after ?? (declared == nil ? before : nil),
                 let name = names.first(where: { $0.key == level.discriminator.key }), !name.isOfAnyText,
                 after == nil || !name.texts.contains(after?.text ?? ""),
