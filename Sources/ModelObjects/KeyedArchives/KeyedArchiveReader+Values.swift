@@ -34,18 +34,17 @@ extension KeyedArchiveReader {
 
     /// The value of an object that is not a model, which is made once.
     func value(of node: KeyedNode, isElement: Bool, depth: Int) throws -> KeyedValue? {
-        if let made = node.made {
-            try PlistTable.checkDepth(depth + made.height)
-            return made
+        if let known = node.value {
+            try PlistTable.checkDepth(depth + known.height)
+            return known
         }
-        guard !node.isBeingMade else {
+        guard !node.isInProgress else {
             throw ModelError.invalidKeyedArchive("an array or a dictionary that contains itself")
         }
-        node.isBeingMade = true
-        defer { node.isBeingMade = false }
-        let made = try value(of: node.object, node, isElement: isElement, depth: depth)
-        node.made = made
-        return made
+        node.isInProgress = true
+        defer { node.isInProgress = false }
+        node.value = try value(of: node.object, node, isElement: isElement, depth: depth)
+        return node.value
     }
 
     func value(

@@ -16,8 +16,10 @@ final class KeyedNode {
     ///
     /// The problem is rejected if the options of a place that refers to the model reject it.
     var refusal: ProblemRecord?
-    var made: KeyedValue?
-    var isBeingMade = false
+    /// The value of an object that is not a model, once it is known.
+    var value: KeyedValue?
+    /// Whether the value is being made, so that a value that contains itself is noticed.
+    var isInProgress = false
 
     init(_ parent: KeyedNode?, _ step: PathComponent?, around: ResolvedOptions?) {
         self.parent = parent
