@@ -231,17 +231,23 @@ extension ObjectMapper {
         do {
             if let made = try conversion.from(any), property.accessor.store(made, storage) { return true }
         } catch {
-            throw ConverterFailure(
-                problem: problem(
-                    .hookFailed, expected: property.accessor.expected,
-                    found: "\(value.kind.rawValue) that its converter rejects",
-                    action: .refusedObject, rejects: false, underlyingError: error,
-                    headline: "The converter of `\(property.name)` threw an error"))
+            throw converterFailure(property, found: value.kind.rawValue, error)
         }
         context.recordMismatch(
             property.accessor.expected, found: value.kind, value: value,
             headline: Headline(ending: ": the converter of `\(property.name)` returned nil"))
         return false
+    }
+
+    /// The error of a property's converter, which rejects the object.
+    ///
+    /// - Parameter found: What the converter was called with.
+    func converterFailure(_ property: Property, found: String, _ error: any Error) -> ConverterFailure {
+        ConverterFailure(
+            problem: problem(
+                .hookFailed, expected: property.accessor.expected,
+                found: "\(found) that its converter rejects", action: .refusedObject, rejects: false,
+                underlyingError: error, headline: "The converter of `\(property.name)` threw an error"))
     }
 
     /// The value of a JSON text, or the reason why the text isn't JSON.

@@ -307,12 +307,7 @@ extension ObjectMapper {
             }
         } catch {
             let failure = source.at(first.value, first.path, self) {
-                ConverterFailure(
-                    problem: problem(
-                        .hookFailed, expected: property.accessor.expected,
-                        found: "keys that its converter rejects", action: .refusedObject, rejects: true,
-                        underlyingError: error,
-                        headline: "The converter of `\(property.name)` threw an error"))
+                converterFailure(property, found: "keys", error)
             }
             progress.failures.append((index, failure))
         }
