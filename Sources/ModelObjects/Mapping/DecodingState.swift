@@ -11,6 +11,8 @@ struct FilledModel {
     }
 
     var mapper: ObjectMapper { context.mapper }
+    var options: ResolvedOptions { context.options }
+    var matcher: KeyMatcher { schema.matcher(options.keyMatching) }
     var storage: PropertyStorage { PropertyStorage(object) }
 }
 

@@ -33,7 +33,7 @@ extension ObjectMapper {
             let model = FilledModel(object: object, schema: schema, mapper: self, options: options)
             try take(matches, model, &state, &reader)
         } else if node == nil {
-            try unknownKey(key, object, schema, matcher, options, &reader)
+            try takeUnknown(key, object, schema, options, &reader)
         } else {
             // A model may also read this object.
             try containers.skipValue(&reader)
@@ -65,7 +65,7 @@ extension ObjectMapper {
             }
         }
         if let property {
-            try fillFirst(property, model.object, model.schema, model.context.options, &state, &reader)
+            try fillFirst(property, model.object, model.schema, model.options, &state, &reader)
         } else if let path {
             state.walk(path)
             try walk(path, model, &state, &reader)
@@ -95,7 +95,7 @@ extension ObjectMapper {
         switch reader.peek() {
         case UInt8(ascii: "{"):
             try fillMembers(
-                node.matcher.tables, of: node, model.object, model.schema, model.context.options, &state,
+                node.matcher.tables, of: node, model.object, model.schema, model.options, &state,
                 &reader)
         case UInt8(ascii: "["):
             guard try reader.enterArray() else { return }
@@ -145,7 +145,10 @@ extension ObjectMapper {
         if target >= 0 { return .belongsTo(Int(target)) }
         let matches = target == SpellingTable.absent ? [] : matcher.matches(member.key)
         if matches.isEmpty {
-            try takeUnknown(member, object, schema, matcher, options, PayloadSource())
+            if usesUnknownKeys(options) {
+                let model = FilledModel(object: object, schema: schema, mapper: self, options: options)
+                try takeUnknown(member, model, PayloadSource())
+            }
             return .isDone
         }
         guard matches.contains(where: { $0.target.isFilled }) else { return .isDone }
@@ -188,26 +191,6 @@ extension ObjectMapper {
         }
         withExtendedLifetime(model.object) {}
         return true
-    }
-
-    // MARK: Unknown keys
-
-    private func unknownKey(
-        _ key: JSONText, _ object: ModelObject, _ schema: ModelSchema, _ matcher: KeyMatcher,
-        _ options: ResolvedOptions, _ reader: inout JSONReader
-    ) throws {
-        if options.unknownKeys == .keep {
-            let context = MappingContext(mapper: self, options: options)
-            let kept = try context.readUntyped(&reader)
-            if let kept { keepUnknown(kept, key: reader.string(key), of: object, schema, options) }
-        } else {
-            try reader.skipValue()
-        }
-        if options.unknownKeys == .reject || report != nil {
-            recordUnknown(
-                reader.string(key), schema, matcher, options,
-                PayloadLocation(offset: key.offset - 1, isKey: true))
-        }
     }
 }
 

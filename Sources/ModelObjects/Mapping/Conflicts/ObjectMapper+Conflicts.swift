@@ -42,7 +42,7 @@ extension ObjectMapper {
         _ model: FilledModel, _ members: [Member], conflict: Int, _ notes: MappingNotes,
         _ source: PayloadSource, _ progress: inout FillProgress
     ) throws {
-        let matcher = model.schema.matcher(model.context.options.keyMatching)
+        let matcher = model.matcher
         let only = members.map { report == nil ? matcher.onlyProperty(of: $0.key) : nil }
         let contested = contestedProperties(members, only, matcher)
         let fastProgress = progress
@@ -64,10 +64,7 @@ extension ObjectMapper {
             }
             let matches = matcher.matches(member.key)
             if matches.isEmpty {
-                if place >= conflict {
-                    try takeUnknown(
-                        member, model.object, model.schema, matcher, model.context.options, source)
-                }
+                if place >= conflict { try takeUnknown(member, model, source) }
                 continue
             }
             let candidates = try candidates(matches, member, from: conflict, model.context, source)
@@ -119,7 +116,7 @@ extension ObjectMapper {
             return try fillAlone(index, model, member, &progress)
         }
         var state = DecodingState()
-        try fillFirst(index, model.object, model.schema, model.context.options, &state, &reader)
+        try fillFirst(index, model.object, model.schema, model.options, &state, &reader)
         let result = state.progress
         progress.seen.formUnion(result.seen)
         progress.filled.formUnion(result.filled)
@@ -131,7 +128,7 @@ extension ObjectMapper {
         _ model: FilledModel, _ members: [Member], _ source: PayloadSource
     ) throws {
         guard let report, report.isOutermost else { return }
-        let matcher = model.schema.matcher(model.context.options.keyMatching)
+        let matcher = model.matcher
         for member in members {
             let matches = matcher.matches(member.key)
             for candidate in try candidates(matches, member, from: .max, model.context, source) {
@@ -257,7 +254,7 @@ extension ObjectMapper {
         _ model: FilledModel, _ members: [Member], _ source: PayloadSource, isOpen: Bool,
         _ progress: inout FillProgress
     ) throws {
-        let matcher = model.schema.matcher(model.context.options.keyMatching)
+        let matcher = model.matcher
         var candidates: [KeyTarget: [Candidate]] = [:]
         for member in members {
             let matches = matcher.matches(member.key).filter(\.target.leadsToInput)
@@ -302,7 +299,7 @@ extension ObjectMapper {
                     record(
                         .typeMismatch, expected: property.accessor.expected,
                         found: "keys that its converter rejects", action: .keptValue,
-                        rejects: model.context.options.mismatches == .reject && !isOpen)
+                        rejects: model.options.mismatches == .reject && !isOpen)
                 }
             }
         } catch {

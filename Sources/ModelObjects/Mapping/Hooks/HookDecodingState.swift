@@ -68,8 +68,8 @@ final class HookDecodingState: ModelAttachment {
     private var object: ModelObject { model.object }
     private var schema: ModelSchema { model.schema }
     private var mapper: ObjectMapper { model.mapper }
-    private var options: ResolvedOptions { model.context.options }
-    private var matcher: KeyMatcher { schema.matcher(options.keyMatching) }
+    private var options: ResolvedOptions { model.options }
+    private var matcher: KeyMatcher { model.matcher }
 
     var progress: FillProgress { state.access { $0.progress } }
 
@@ -230,7 +230,7 @@ final class HookDecodingState: ModelAttachment {
         let member = member(key, value)
         let source = PayloadSource()
         if matches.isEmpty {
-            return try mapper.takeUnknown(member, object, schema, matcher, options, source)
+            return try mapper.takeUnknown(member, model, source)
         }
         let candidates = try mapper.candidates(matches, member, from: 0, model.context, source)
         if !schema.combined.isEmpty, matches.contains(where: \.target.leadsToInput) {

@@ -1,0 +1,98 @@
+/// Keys that no property matches: their values are kept, they are recorded, or they are skipped, as the options require.
+extension ObjectMapper {
+    /// Whether unknown keys have any effect.
+    ///
+    /// (Most of them have none. Those need no `FilledModel`, for which references would be counted.)
+    func usesUnknownKeys(_ options: ResolvedOptions) -> Bool {
+        isPatch || options.unknownKeys != .ignore || report != nil
+    }
+
+    /// Handles an unknown key of JSON text and the value under the cursor.
+    func takeUnknown(
+        _ key: JSONText, _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions,
+        _ reader: inout JSONReader
+    ) throws {
+        guard usesUnknownKeys(options) else { return try reader.skipValue() }
+        let model = FilledModel(object: object, schema: schema, mapper: self, options: options)
+        let name = reader.string(key)
+        if options.unknownKeys == .keep {
+            let kept = try model.context.readUntyped(&reader)
+            if let kept { keepUnknown(kept, key: name, of: model) }
+        } else {
+            try reader.skipValue()
+        }
+        recordUnknown(name, of: model, PayloadLocation(offset: key.offset - 1, isKey: true))
+    }
+
+    /// Handles an unknown key that a dictionary or a hook has, or that the careful pass finds.
+    func takeUnknown(_ member: Member, _ model: FilledModel, _ source: PayloadSource) throws {
+        if isPatch, let property = model.schema.combined(exportedAs: member.key, model.options.keyMatching) {
+            return try fillCombined(property, of: model, with: member, source)
+        }
+        if model.options.unknownKeys == .keep {
+            let kept = try source.at(member.value, [member.step], self) {
+                try source.untyped(member.value, model.context)
+            }
+            if let kept { keepUnknown(kept, key: member.key, of: model) }
+        }
+        recordUnknown(member.key, of: model, source.keyLocation(of: member, self))
+    }
+
+    /// Fills a property with a `combined` rule from the value that a patch of its export has.
+    private func fillCombined(
+        _ property: Property, of model: FilledModel, with member: Member, _ source: PayloadSource
+    ) throws {
+        do {
+            _ = try source.at(member.value, [member.step], self) {
+                try hidingValues(of: property) {
+                    try fill(property, model.storage, from: source.jsonValue(member.value), model.context)
+                }
+            }
+        } catch let failure as ConverterFailure {
+            throw MappingCall.Refusal(problem: failure.problem)
+        }
+        withExtendedLifetime(model.object) {}
+    }
+
+    /// Keeps a value, unless its key is that of a property's export.
+    ///
+    /// Null in a merge patch removes a kept value.
+    private func keepUnknown(_ value: Any, key: String, of model: FilledModel) {
+        if model.schema.combined(exportedAs: key, model.options.keyMatching) != nil { return }
+        let object = model.object
+        if isMergePatch, JSONValue(value).isNull {
+            object.attachment?.unknownValues?[key] = nil
+            return
+        }
+        let attachment = object.attachment ?? ModelAttachment()
+        object.attachment = attachment
+        attachment.unknownValues = attachment.unknownValues ?? [:]
+        attachment.unknownValues?[key] = value
+    }
+
+    /// Records an unknown key for a report, and as a problem if it is rejected or ambiguous.
+    private func recordUnknown(
+        _ key: String, of model: FilledModel, _ location: @autoclosure () -> PayloadLocation
+    ) {
+        let (schema, options) = (model.schema, model.options)
+        guard options.unknownKeys == .reject || report != nil,
+            !schema.isDiscriminatorKey(key, options.keyMatching)
+        else { return }
+        let location = location()
+        recordUnmatched(key, schema, location)
+        let rivals = model.matcher.rivals(of: key).map(\.spelling).sortedByScalars()
+        guard options.unknownKeys == .reject || !rivals.isEmpty else { return }
+        add(
+            ProblemRecord(
+                code: .unknownKey, location: location,
+                expected: rivals.isEmpty ? "a key of \(schema.type)" : "a key of one property",
+                found: rivals.isEmpty
+                    ? "an unknown one" : "one of \(rivals.joined(separator: " and "))",
+                action: .ignoredKey,
+                // While the text is arriving, it may still name a class that has the key.
+                rejects: options.unknownKeys == .reject && !(schema.isPolymorphic && isArriving),
+                underlyingError: nil,
+                headline: rivals.isEmpty
+                    ? nil : "matches several properties: \(rivals.joined(separator: " and "))"))
+    }
+}
