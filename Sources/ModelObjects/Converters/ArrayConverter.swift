@@ -77,7 +77,7 @@ extension ArrayConverter {
     func hash(_ value: Value, into hasher: inout ModelHasher) {
         hasher.combine(value.count)
         for each in value {
-            guard hasher.wantsMore else { return }
+            guard hasher.needsMore else { return }
             element.hash(each, into: &hasher)
         }
     }

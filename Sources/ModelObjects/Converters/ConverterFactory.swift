@@ -158,11 +158,11 @@ extension ModelObject {
 
 extension ValueConverter {
     /// This converter with a type that the caller knows statically; nil if it converts another type.
-    fileprivate func typed<Wanted>(as type: Wanted.Type) -> (any ValueConverter<Wanted>)? {
+    fileprivate func typed<Target>(as type: Target.Type) -> (any ValueConverter<Target>)? {
         // The `as` is needed: without it, the existential would be opened for the call.
         rebound(
-            self as any ValueConverter<Value>, as: (any ValueConverter<Wanted>).self,
-            if: Value.self, is: Wanted.self)
+            self as any ValueConverter<Value>, as: (any ValueConverter<Target>).self,
+            if: Value.self, is: Target.self)
     }
 }
 

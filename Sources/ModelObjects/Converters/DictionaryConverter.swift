@@ -20,13 +20,13 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
         var spellings: [Key: String] = [:]
         var duplicates = DuplicateKeys()
         var values: Value = [:]
-        var goesOn = true
-        while goesOn {
+        var hasMore = true
+        while hasMore {
             let text = try reader.readKey()
             _ = reader.peek()
             let offset = reader.offset
             let element = try value.read(&reader, context)
-            goesOn = try reader.hasNextMember()
+            hasMore = try reader.hasNextMember()
             let name = reader.string(text)
             if context.mapper.report != nil { context.mapper.noteKey(name, at: offset, &duplicates) }
             guard let key = key.make(name) else {

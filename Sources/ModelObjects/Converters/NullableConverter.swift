@@ -29,7 +29,7 @@ extension NullableConverter {
     }
 
     func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
-        if wrapped.standsForNull(value, context) { return null(context) }
+        if wrapped.meansNull(value, context) { return null(context) }
         return try wrapped.convert(value, context).map { some($0) }
     }
 

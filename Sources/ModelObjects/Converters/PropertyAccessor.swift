@@ -52,8 +52,8 @@ extension PropertyAccessor {
     /// Whether null may be a value of a type that is not Optional.
     var takesNull: Bool { converter.takesNull }
     /// Whether a text is a null that was written as text.
-    func standsForNull(_ text: String, _ context: MappingContext) -> Bool {
-        converter.standsForNull(text, context)
+    func meansNull(_ text: String, _ context: MappingContext) -> Bool {
+        converter.meansNull(text, context)
     }
 
     /// Applies null to the property: an Optional becomes nil, unless the options keep its value.
@@ -140,7 +140,7 @@ struct TypedAccessor<Converter: ValueConverter, Place: PropertyPlace<Converter.V
             let filled = try context.mapper.fillNested(model, declared, dictionary, context)
             return replace(model, with: filled, storage)
         }
-        if converter.standsForNull(value, context) { return try acceptNull(storage, context) }
+        if converter.meansNull(value, context) { return try acceptNull(storage, context) }
         guard let value = try converter.convert(value, context) else { return false }
         place.store(value, storage)
         return true

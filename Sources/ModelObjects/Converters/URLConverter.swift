@@ -15,7 +15,7 @@ struct URLConverter: CompiledConverter {
         case .string(let text):
             let trimmed = String(text.trimmed)
             if !trimmed.isEmpty, !isNullWord(trimmed), let url = URL(string: trimmed) { return url }
-            return context.mismatch(expected, standsForNull(text, context) ? .null : value)
+            return context.mismatch(expected, meansNull(text, context) ? .null : value)
         case .other(let any): return (any as? URL) ?? context.mismatch(expected, value)
         default: return context.mismatch(expected, value)
         }

@@ -93,21 +93,21 @@ extension ValueConverter {
     func plain(_ value: LentValue) -> Value? { nil }
 
     /// Whether a text means null.
-    func standsForNull(_ text: String, _ context: MappingContext) -> Bool {
+    func meansNull(_ text: String, _ context: MappingContext) -> Bool {
         isNullWord(text) && !takesNullWord(text, context)
             || takesEmptyTextAsNull && text.allSatisfy(\.isWhitespace)
     }
 
     /// Whether a value is null, or a text that means null.
-    func standsForNull(_ value: JSONValue, _ context: MappingContext) -> Bool {
+    func meansNull(_ value: JSONValue, _ context: MappingContext) -> Bool {
         switch value {
         case .null: true
-        case .string(let text): standsForNull(text, context)
+        case .string(let text): meansNull(text, context)
         default: false
         }
     }
 
-    /// Whether the value under the cursor is a string that may mean null: `standsForNull` decides.
+    /// Whether the value under the cursor is a string that may mean null: `meansNull` decides.
     @inline(__always)
     func mayReadNull(_ reader: inout JSONReader) -> Bool {
         reader.peek() == UInt8(ascii: "\"")

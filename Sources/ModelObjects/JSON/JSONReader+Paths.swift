@@ -12,7 +12,7 @@ extension JSONReader {
         var reader = self
         reader.seek(to: first ?? (firstBytes(3) == [0xEF, 0xBB, 0xBF] ? 3 : 0))
         reader.remainingDepth = Int32(maximumDepth) + 1
-        var search = PathSearch(wanted: Set(offsets).sorted(byNumber: \.self))
+        var search = PathSearch(offsets: Set(offsets).sorted(byNumber: \.self))
         // Text that can no longer be read comes after an error that ended the call.
         try? reader.findPaths(&search)
         return search.found
@@ -20,16 +20,16 @@ extension JSONReader {
 
     private struct PathSearch {
         /// In ascending order, in which the walk reaches them.
-        let wanted: [Int]
+        let offsets: [Int]
         var next = 0
         var steps: [Step] = []
         var found: [Int: [PathComponent]] = [:]
 
-        var isOver: Bool { next == wanted.count }
+        var isOver: Bool { next == offsets.count }
 
         mutating func visit(_ offset: Int, _ reader: JSONReader) {
-            while !isOver, wanted[next] < offset { next += 1 }
-            guard !isOver, wanted[next] == offset else { return }
+            while !isOver, offsets[next] < offset { next += 1 }
+            guard !isOver, offsets[next] == offset else { return }
             next += 1
             found[offset] = steps.map { step in
                 switch step {

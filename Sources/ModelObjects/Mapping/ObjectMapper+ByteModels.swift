@@ -98,17 +98,17 @@ extension ObjectMapper {
     /// - Returns: The models, and whether the array continues.
     func readModels(
         _ type: ModelObject.Type, _ schema: ModelSchema, _ reader: inout JSONReader, upTo end: Int
-    ) throws -> (models: [ModelObject], goesOn: Bool) {
+    ) throws -> (models: [ModelObject], hasMore: Bool) {
         let options = elementOptions(of: schema)
-        var goesOn = true
+        var hasMore = true
         let models = try collectedElements { isLast in
             let model = try readModel(type, schema, &reader, options, isElement: true)
-            goesOn = try reader.hasNextElement()
-            if goesOn { _ = reader.peek() }
-            isLast = !goesOn || reader.offset >= end
+            hasMore = try reader.hasNextElement()
+            if hasMore { _ = reader.peek() }
+            isLast = !hasMore || reader.offset >= end
             return model
         }
-        return (models, goesOn)
+        return (models, hasMore)
     }
 
     func readModelArray(

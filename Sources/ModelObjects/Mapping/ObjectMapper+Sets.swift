@@ -5,8 +5,8 @@ extension ObjectMapper {
     func set<Member>(of members: [Member]) throws -> Set<Member> {
         if let set = detailed.comparisons.set(of: members) { return set }
         guard currentLocation.offset != nil else {
-            throw ModelError.tooManyAlike(at: currentLocation.components)
+            throw ModelError.tooManyEqual(at: currentLocation.components)
         }
-        throw refusal(.tooManyAlike(at: []))
+        throw refusal(.tooManyEqual(at: []))
     }
 }

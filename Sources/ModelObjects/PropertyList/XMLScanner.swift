@@ -70,9 +70,9 @@ struct XMLScanner {
 
     /// Skips the rest of a tag, and the texts in quotes in it.
     ///
-    /// - Throws: `PlistFailure` with this reason for the unwanted character outside quotes.
+    /// - Throws: `PlistFailure` with this reason for the excluded character outside quotes.
     private mutating func skipPastTagEnd(
-        without unwanted: UInt8, _ reason: PlistFailure.Reason
+        without excluded: UInt8, _ reason: PlistFailure.Reason
     ) throws(PlistFailure) {
         var quote: UInt8?
         while let byte = peek {
@@ -81,7 +81,7 @@ struct XMLScanner {
             case quote: quote = nil
             case _ where quote != nil: break
             case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
-            case unwanted: throw PlistFailure(reason, at: position - 1)
+            case excluded: throw PlistFailure(reason, at: position - 1)
             case UInt8(ascii: ">"): return
             default: break
             }

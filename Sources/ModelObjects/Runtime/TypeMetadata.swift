@@ -133,9 +133,9 @@ func holdsUnownedReference(_ type: any Any.Type) -> Bool {
 }
 
 /// Whether a struct or a class has a stored property with a name.
-func storesProperty(named wanted: String, in type: any Any.Type) -> Bool {
+func storesProperty(named name: String, in type: any Any.Type) -> Bool {
     guard metadataKind(type) == structKind || type is AnyClass else { return false }
-    return (0..<recursiveCount(type)).contains { field(of: type, at: $0).name == wanted }
+    return (0..<recursiveCount(type)).contains { field(of: type, at: $0).name == name }
 }
 
 /// Whether generic code can access a property of a type.

@@ -158,10 +158,10 @@ final class ParallelArray: @unchecked Sendable {
                     next += 1
                     nextStart = guess(next, reader)
                 }
-                let (more, goesOn) = try mapper.readModels(
+                let (more, hasMore) = try mapper.readModels(
                     type, ModelSchema.of(type), &reader, upTo: nextStart ?? .max)
                 models += more
-                run.isLast = !goesOn
+                run.isLast = !hasMore
                 run.end = reader.offset
             } while !run.isLast && run.end != nextStart
             if !mapper.isRejected { run.models = models }

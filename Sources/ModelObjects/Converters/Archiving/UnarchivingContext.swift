@@ -153,7 +153,7 @@ final class UnarchivingContext {
     }
 
     private func checked<Result>(_ result: Result?) throws -> Result {
-        guard let result else { throw ModelError.tooManyAlike(at: path) }
+        guard let result else { throw ModelError.tooManyEqual(at: path) }
         return result
     }
 

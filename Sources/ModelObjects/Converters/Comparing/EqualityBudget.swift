@@ -99,7 +99,7 @@ final class EqualityBudget {
 }
 
 extension ModelError {
-    static func tooManyAlike(at path: [PathComponent]) -> ModelError {
+    static func tooManyEqual(at path: [PathComponent]) -> ModelError {
         ModelError(
             .limitExceeded, at: path,
             Headline("The Set", ending: " has too many members whose first values are equal"),

@@ -31,7 +31,7 @@ struct ModelHasher {
     }
 
     /// Whether another value would be hashed.
-    var wantsMore: Bool { remainingValues > 0 }
+    var needsMore: Bool { remainingValues > 0 }
 
     /// How many of the `valueLimit` values were hashed.
     var usedValues: Int { Self.valueLimit - remainingValues }
@@ -39,7 +39,7 @@ struct ModelHasher {
     private(set) var usedBytes = 0
 
     mutating func combine<Value: Hashable>(_ value: Value) {
-        guard wantsMore else { return }
+        guard needsMore else { return }
         remainingValues -= 1
         if Value.self == String.self, let text = exactly(value, as: String.self) {
             usedBytes += text.utf8.count
@@ -71,14 +71,14 @@ struct ModelHasher {
     }
 
     mutating func combine(model: ModelObject) {
-        guard wantsMore, remainingDepth > 0 else { return }
+        guard needsMore, remainingDepth > 0 else { return }
         remainingDepth -= 1
         defer { remainingDepth += 1 }
         let schema = ModelSchema.of(type(of: model))
         combine(ObjectIdentifier(schema.type))
         let storage = PropertyStorage(model)
         for index in schema.properties.indices {
-            guard wantsMore else { break }
+            guard needsMore else { break }
             let slot = schema.slots[index]
             switch slot.kind {
             case .string: combine(optional: storage.load(String.self, in: slot))
@@ -91,7 +91,7 @@ struct ModelHasher {
     }
 
     mutating func combine(untyped value: Any) {
-        guard wantsMore else { return }
+        guard needsMore else { return }
         let untyped = JSONValue(value)
         switch untyped {
         case .null: combineNil()
@@ -102,7 +102,7 @@ struct ModelHasher {
             combine(array.count)
             nested { hasher in
                 for each in array {
-                    guard hasher.wantsMore else { return }
+                    guard hasher.needsMore else { return }
                     hasher.combine(untyped: each)
                 }
             }
@@ -131,7 +131,7 @@ struct ModelHasher {
     ///
     /// - Parameter length: The length in bytes of a text in it.
     mutating func combine(leaf value: Any, length: Int = 0) {
-        guard wantsMore else { return }
+        guard needsMore else { return }
         usedBytes += length
         if let date = exactly(value, as: Date.self) {
             combine(floating: date.timeIntervalSinceReferenceDate)
@@ -174,7 +174,7 @@ struct ModelHasher {
         default: return
         }
         for part in parts.children {
-            guard wantsMore else { return }
+            guard needsMore else { return }
             combine(untyped: part.value)
         }
     }

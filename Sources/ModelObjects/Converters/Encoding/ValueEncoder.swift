@@ -315,8 +315,8 @@ final class ValueEncoder: Encoder {
     }
 
     @inline(__always)
-    private func same<Value, Wanted>(_ value: Value, as type: Wanted.Type) -> Wanted? {
-        rebound(value, as: Wanted.self, if: Value.self, is: Wanted.self)
+    private func same<Value, Target>(_ value: Value, as type: Target.Type) -> Target? {
+        rebound(value, as: Target.self, if: Value.self, is: Target.self)
     }
 
     /// Lets a value encode itself as this value, or add its content to this value.
