@@ -28,7 +28,9 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
             let element = try value.read(&reader, context)
             hasMore = try reader.hasNextMember()
             let name = reader.string(text)
-            if context.mapper.report != nil { context.mapper.noteKey(name, at: offset, &duplicates) }
+            if context.mapper.report != nil {
+                context.mapper.recordDuplicate(of: name, at: offset, &duplicates)
+            }
             guard let key = key.make(name) else {
                 context.mapper.at(offset) { context.badKey(key.expected) }
                 continue

@@ -132,7 +132,7 @@ extension ObjectMapper {
         let members = try collectedElements { isLast in
             let key = reader.string(try reader.readKey())
             _ = reader.peek()
-            if report != nil { noteKey(key, at: reader.offset, &duplicates) }
+            if report != nil { recordDuplicate(of: key, at: reader.offset, &duplicates) }
             let model = try readModel(type, schema, &reader, options, isElement: true)
             isLast = try !reader.hasNextMember()
             return model.map { (key, $0) }

@@ -183,20 +183,21 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
 
     /// Whether the class has another discriminator than the superclass whose discriminator chose it.
     @inline(__always)
-    func leadsOn(from superclass: ModelSchema) -> Bool {
+    func overridesDiscriminator(of superclass: ModelSchema) -> Bool {
         discriminator != nil && discriminatorOwner != superclass.discriminatorOwner
     }
 
     /// The class that a superclass's discriminator chooses before another discriminator chooses this one.
     ///
     /// Nil if the superclass's discriminator is the only one, or if it doesn't lead to this class.
-    func step(from superclass: ModelSchema) -> ModelObject.Type? {
-        guard leadsOn(from: superclass), let discriminator = superclass.discriminator else { return nil }
+    func intermediateClass(below superclass: ModelSchema) -> ModelObject.Type? {
+        guard overridesDiscriminator(of: superclass), let discriminator = superclass.discriminator
+        else { return nil }
         if let name = classNames.first(where: { $0.key == discriminator.key }) { return name.type }
         guard let fallback = discriminator.fallback, isSubclass(type, of: fallback) else {
             return nil
         }
-        return ModelSchema.of(fallback).leadsOn(from: superclass) ? fallback : nil
+        return ModelSchema.of(fallback).overridesDiscriminator(of: superclass) ? fallback : nil
     }
 
     /// How deep the generic arguments of classes that are reached from another class can be nested.

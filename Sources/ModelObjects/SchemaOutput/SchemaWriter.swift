@@ -115,7 +115,7 @@ final class SchemaWriter {
         var schemas: [ExportedValue] = []
         for variant in variants {
             var keywords: Keywords
-            if variant == type || isPolymorphic(variant) && !leadsOn(variant, from: type) {
+            if variant == type || isPolymorphic(variant) && !overridesDiscriminator(variant, of: type) {
                 keywords = try object(variant, inherited, isFiltered)
             } else if isFiltered {
                 keywords = try declared(variant, inherited, isFiltered: true)
@@ -130,13 +130,13 @@ final class SchemaWriter {
                     "not", others.count == 1 ? others[0] : .object(Keywords("anyOf", .array(others))))
             }
             schemas.append(.object(keywords))
-            if use == .structuredOutput, leadsOn(variant, from: type) {
+            if use == .structuredOutput, overridesDiscriminator(variant, of: type) {
                 // An object of this class is made if its own discriminator finds no class.
                 schemas.append(.object(try object(variant, inherited, isFiltered)))
             }
         }
         // A class that two discriminators name is in two of the schemas.
-        let isOne = isExclusive && !variants.contains { leadsOn($0, from: type) }
+        let isOne = isExclusive && !variants.contains { overridesDiscriminator($0, of: type) }
         return Keywords(isOne ? "oneOf" : "anyOf", .array(schemas))
     }
 
@@ -145,8 +145,8 @@ final class SchemaWriter {
     }
 
     /// Whether a class has another discriminator, which chooses among its subclasses.
-    private func leadsOn(_ type: ModelObject.Type, from declared: ModelObject.Type) -> Bool {
-        isPolymorphic(type) && ModelSchema.of(type).leadsOn(from: ModelSchema.of(declared))
+    private func overridesDiscriminator(_ type: ModelObject.Type, of declared: ModelObject.Type) -> Bool {
+        isPolymorphic(type) && ModelSchema.of(type).overridesDiscriminator(of: ModelSchema.of(declared))
     }
 
     /// The keys of an export that contain one of the class's texts; nil if there are none.

@@ -27,7 +27,9 @@ extension ObjectMapper {
     ) throws -> ModelObject.Type? {
         let result = try search(schema, options, ahead: reader)
         // The usual case: there is one discriminator.
-        if case .named(let type?) = result, !ModelSchema.of(type).leadsOn(from: schema) { return type }
+        if case .named(let type?) = result, !ModelSchema.of(type).overridesDiscriminator(of: schema) {
+            return type
+        }
         return try discriminatedClass(result, schema, kept: kept) {
             try search($0, options, ahead: reader)
         }
@@ -48,19 +50,19 @@ extension ObjectMapper {
         _ result: DiscriminatorResult, _ schema: ModelSchema, kept: ModelObject.Type?,
         _ search: (ModelSchema) throws -> DiscriminatorResult
     ) rethrows -> ModelObject.Type? {
-        let step = kept.flatMap { ModelSchema.of($0).step(from: schema) }
+        let intermediate = kept.flatMap { ModelSchema.of($0).intermediateClass(below: schema) }
         let named: ModelObject.Type?
         switch result {
         case .named(let type):
             named = type
         case .missing:
-            if let kept, step == nil { return kept }
-            named = step ?? allowed(schema.discriminator?.fallback, schema.type)
+            if let kept, intermediate == nil { return kept }
+            named = intermediate ?? allowed(schema.discriminator?.fallback, schema.type)
         }
         guard let named else { return nil }
         let next = ModelSchema.of(named)
-        guard next.leadsOn(from: schema) else { return named }
-        let keptBelow = step == named ? kept : nil
+        guard next.overridesDiscriminator(of: schema) else { return named }
+        let keptBelow = intermediate == named ? kept : nil
         return try discriminatedClass(search(next), next, kept: keptBelow, search) ?? named
     }
 

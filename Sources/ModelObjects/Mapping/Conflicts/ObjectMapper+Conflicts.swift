@@ -196,9 +196,9 @@ extension ObjectMapper {
         return (usable.isEmpty ? candidates : usable).min { $0.precedes($1) }
     }
 
-    /// Records a key of a dictionary, so that a report can list repeated keys.
+    /// Records for a report that a dictionary in the text has a key again.
     @inline(never)
-    func noteKey(_ key: String, at offset: Int, _ duplicates: inout DuplicateKeys) {
+    func recordDuplicate(of key: String, at offset: Int, _ duplicates: inout DuplicateKeys) {
         let first = duplicates.firstPlace(of: key, PayloadLocation(offset: offset))
         if let first { recordDuplicate(at: first) }
     }
