@@ -44,7 +44,7 @@ struct ArchiveReader {
                 .invalidRoot, expected: isArray ? "an archive of an array" : "an archive of a single object",
                 found: root.isArray ? "an archive of an array" : "an archive of a single object")
         }
-        var allowed = ArchiveClasses.spanned(by: type)
+        var allowed = ArchiveClasses.reachable(from: type)
         var classes: [ArchivedClass] = []
         for number in root.classes {
             classes.append(try ArchivedClass(&plist, number, &allowed))

@@ -15,7 +15,7 @@ enum ArchiveWriter {
         of roots: [ModelObject], isArray: Bool, as type: ModelObject.Type, isPortable: Bool = false,
         share: Double = 1
     ) throws -> [UInt8] {
-        let table = ObjectTable(ArchiveClasses.spanned(by: type))
+        let table = ObjectTable(ArchiveClasses.reachable(from: type))
         let context = ArchivingContext(table, comparisons: EqualityBudget(share: share * 3 / 4))
         do {
             return try bytes(of: roots, isArray: isArray, table, context, PlistWriter(isPortable: isPortable))

@@ -14,7 +14,7 @@ struct KeyedClasses {
 
     /// - Parameter named: Classes by their names in the archive; they take precedence over all others.
     init(_ root: ModelObject.Type, named: [String: ModelObject.Type]) {
-        var classes = ArchiveClasses.spanned(by: root)
+        var classes = ArchiveClasses.reachable(from: root)
         for (_, type) in named.sorted(byText: \.key) { classes.include(type) }
         self.named = classes.named.merging(named) { $1 }
         var shared: Set<String> = []

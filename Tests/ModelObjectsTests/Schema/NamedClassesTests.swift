@@ -96,9 +96,9 @@ struct NamedClassesTests {
     ///
     /// The classes of an inherited discriminator are found before those of `archivableClasses`.
     @Test func archivesFindTheClassesOfADiscriminatorInOneOrder() {
-        let named = ArchiveClasses.spanned(by: Animal.self).named
+        let named = ArchiveClasses.reachable(from: Animal.self).named
         #expect(named["Worn"] == Wolf.self)
-        #expect(ArchiveClasses.spanned(by: Dog.self).named["Worn"] == Wolf.self)
+        #expect(ArchiveClasses.reachable(from: Dog.self).named["Worn"] == Wolf.self)
         for type in [Cat.self, Auk.self, Extinct.self] as [ModelObject.Type] {
             #expect(named[type.archiveName] == type, "\(type)")
         }
