@@ -25,13 +25,25 @@ struct SchemaBuilder {
         let rule: PropertyRule
         let keys: [DeclaredKey]
         let hasDeclaredKey: Bool
+
+        /// The keys of the property and those of its combination.
+        var allKeys: [DeclaredKey] { keys + (rule.combination?.keys ?? []) }
     }
 
     /// A key, or what remains of it below the first components of its path.
     private struct KeyPart {
         let components: ArraySlice<String>
         let target: KeyTarget
-        var declaredIndex = 0
+        let declaredIndex: Int
+
+        init(_ components: ArraySlice<String>, _ target: KeyTarget, declaredIndex: Int = 0) {
+            (self.components, self.target, self.declaredIndex) = (components, target, declaredIndex)
+        }
+
+        func binding(_ spelling: String) -> KeyBinding {
+            KeyBinding(
+                spelling: spelling, target: target, declaredIndex: declaredIndex, isNamingRule: false)
+        }
     }
 
     mutating func build() {
@@ -41,7 +53,7 @@ struct SchemaBuilder {
             stop("is built without the names of its properties: do without -disable-reflection-names")
         }
         let rules = rules(fieldNames)
-        let whitelist = whitelist(fieldNames)
+        let mappedNames = mappedNames(fieldNames)
         let describedFields = fieldNames.fields.map { field in
             let rule = rules[field.name] ?? PropertyRule()
             let declaredKeys = rule.keys ?? type.declaredKey(for: field.name).map { [DeclaredKey(path: $0)] }
@@ -50,19 +62,19 @@ struct SchemaBuilder {
                 hasDeclaredKey: declaredKeys != nil)
         }
         for described in describedFields where described.rule.isRedacted {
-            redactedKeys += described.keys + (described.rule.combination?.keys ?? [])
+            redactedKeys += described.allKeys
         }
         for described in describedFields {
             let (field, rule, keys) = (described.field, described.rule, described.keys)
             check(keys, of: field.name)
             if let combination = rule.combination { check(combination.keys, of: field.name) }
-            if rule.isIgnored || whitelist?.contains(field.name) == false {
+            if rule.isIgnored || mappedNames?.contains(field.name) == false {
                 let reason = rule.isIgnored ? "an ignored property" : "not among mappedProperties"
                 ignoredKeys += keys
                 excludedRules[field.name] = rule
                 unmappable.append(
                     UnmappableProperty(name: field.name, reason: reason, isUnconvertible: false))
-            } else if let reason = Self.reasonToLeaveAlone(field) {
+            } else if let reason = Self.reasonNotToMap(field) {
                 unmappable.append(
                     UnmappableProperty(name: field.name, reason: reason, isUnconvertible: false))
                 if rules[field.name] != nil { stop("has a rule for \"\(field.name)\", which is \(reason)") }
@@ -75,13 +87,12 @@ struct SchemaBuilder {
     }
 
     private mutating func add(_ described: DescribedField, otherName: String?, hasRule: Bool) {
-        let (field, rule, keys) = (described.field, described.rule, described.keys)
+        let (field, rule) = (described.field, described.rule)
         guard let accessor = ConverterFactory(rule: rule, shortcuts: shortcuts).accessor(for: field) else {
             let reason = Self.reasonNotToConvert(field)
             if hasRule {
-                let isPublished = FieldNames.isPublished(field.type)
                 let advice =
-                    isPublished
+                    FieldNames.isPublished(field.type)
                     ? ""
                     : ": make the type conform to ModelValue or Decodable, convert it with .converted(from:to:)"
                 stop(
@@ -91,33 +102,16 @@ struct SchemaBuilder {
             unmappable.append(UnmappableProperty(name: field.name, reason: reason, isUnconvertible: true))
             return
         }
-        if rule.conversion != nil || rule.combination != nil, !isAccessibleGenerically(field.type) {
-            stop(
-                "has a rule for \"\(field.name)\" of type \(field.type): functions and metatypes of structs and "
-                    + "enums cannot be converted; put the value in a struct, or give the property the rule .ignored"
-            )
-        }
         let content = accessor.content
-        if rule.elementClass != nil, !content.isUntypedContainer {
-            stop(
-                "has an elements rule for \"\(field.name)\" of type \(field.type): elements are for [Any], [Any?], "
-                    + "[String: Any] and [ModelObject]; other types already declare their element type")
-        }
-        if let valueType = rule.conversion?.valueType ?? rule.combination?.valueType,
-            !accessor.accepts(valueType)
-        {
-            stop(
-                "has a rule for \"\(field.name)\" that makes \(valueType), but the property is \(field.type)")
-        }
-        check(rule, content, of: field)
+        check(rule, accessor, content, of: field)
         properties.append(
             Property(
                 name: field.name, otherName: otherName, accessor: accessor, content: content, rule: rule,
-                keys: keys,
-                hasDeclaredKey: described.hasDeclaredKey, declaringClass: field.declaringClass,
+                keys: described.keys, hasDeclaredKey: described.hasDeclaredKey,
+                declaringClass: field.declaringClass,
                 isSecret: rule.isRedacted
                     || redactedKeys.contains { redacted in
-                        (keys + (rule.combination?.keys ?? [])).contains { $0.overlaps(redacted) }
+                        described.allKeys.contains { $0.overlaps(redacted) }
                     }))
     }
 
@@ -127,8 +121,8 @@ struct SchemaBuilder {
         var parts: [KeyPart] = []
         for (index, property) in properties.enumerated() {
             if let combination = property.rule.combination {
-                for (input, key) in combination.keys.enumerated() {
-                    parts.append(KeyPart(components: key.components[...], target: .input(input, of: index)))
+                parts += combination.keys.enumerated().map { input, key in
+                    KeyPart(key.components[...], .input(input, of: index))
                 }
                 continue
             }
@@ -136,30 +130,31 @@ struct SchemaBuilder {
             if !property.hasDeclaredKey, KeyFolding.isEmptyFold(property.name) { continue }
             for (declaredIndex, key) in property.keys.enumerated() where !key.isUseless {
                 parts.append(
-                    KeyPart(
-                        components: key.components[...], target: .property(index),
-                        declaredIndex: declaredIndex))
+                    KeyPart(key.components[...], .property(index), declaredIndex: declaredIndex))
             }
         }
-        for key in ignoredKeys { parts.append(KeyPart(components: key.components[...], target: .ignored)) }
-        var nodes = 0
-        return KeyMatcher(bindings: Self.bindings(parts, mode, &nodes) + namingRules(), mode: mode)
+        parts += ignoredKeys.map { KeyPart($0.components[...], .ignored) }
+        return Self.matcher(parts, namingRules(), mode)
     }
 
     /// Matchers for a single key, one per matching mode.
     static func matchers(of key: DeclaredKey) -> [KeyMatcher] {
         let modes: [MappingOptions.KeyMatching] = [.fuzzy, .caseInsensitive, .exact]
-        return modes.map { mode in
-            var nodes = 0
-            return KeyMatcher(
-                bindings: bindings(
-                    [KeyPart(components: key.components[...], target: .property(0))], mode, &nodes),
-                mode: mode)
-        }
+        return modes.map { matcher([KeyPart(key.components[...], .property(0))], [], $0) }
     }
 
+    private static func matcher(
+        _ parts: [KeyPart], _ namingRules: [KeyBinding], _ mode: MappingOptions.KeyMatching
+    ) -> KeyMatcher {
+        var nodeCount = 0
+        return KeyMatcher(bindings: bindings(parts, mode, &nodeCount) + namingRules, mode: mode)
+    }
+
+    /// The bindings of the first components; those of the other components are in the nodes to which they lead.
+    ///
+    /// - Parameter nodeCount: The number of nodes so far, which is the index of the next one.
     private static func bindings(
-        _ parts: [KeyPart], _ mode: MappingOptions.KeyMatching, _ nodes: inout Int
+        _ parts: [KeyPart], _ mode: MappingOptions.KeyMatching, _ nodeCount: inout Int
     ) -> [KeyBinding] {
         var bindings: [KeyBinding] = []
         var deeper: [String: [KeyPart]] = [:]
@@ -167,25 +162,20 @@ struct SchemaBuilder {
         for part in parts {
             guard let first = part.components.first else { continue }
             if part.components.count == 1 {
-                bindings.append(
-                    KeyBinding(
-                        spelling: first, target: part.target, declaredIndex: part.declaredIndex,
-                        isNamingRule: false))
+                bindings.append(part.binding(first))
             } else {
                 if deeper[first] == nil { order.append(first) }
                 deeper[first, default: []].append(
                     KeyPart(
-                        components: part.components.dropFirst(), target: part.target,
-                        declaredIndex: part.declaredIndex))
+                        part.components.dropFirst(), part.target, declaredIndex: part.declaredIndex))
             }
         }
         for first in order {
-            let index = nodes
-            nodes += 1
-            let inner = Self.bindings(deeper[first] ?? [], mode, &nodes)
+            let index = nodeCount
+            nodeCount += 1
+            let inner = Self.bindings(deeper[first] ?? [], mode, &nodeCount)
             let node = PathNode(bindings: inner, mode: mode, index: index)
-            bindings.append(
-                KeyBinding(spelling: first, target: .path(node), declaredIndex: 0, isNamingRule: false))
+            bindings.append(KeyPart([], .path(node)).binding(first))
         }
         return bindings
     }
@@ -227,7 +217,7 @@ struct SchemaBuilder {
             let enums = own.values.compactMap(\.codingKeys)
             if !enums.allSatisfy({ type in codingKeys.contains { $0 == type } }) {
                 for field in fieldNames.fields
-                where field.declaringClass == type && Self.reasonToLeaveAlone(field) == nil {
+                where field.declaringClass == type && Self.reasonNotToMap(field) == nil {
                     rules[field.name] = .ignored
                 }
             }
@@ -241,8 +231,8 @@ struct SchemaBuilder {
         return rules
     }
 
-    /// The properties that `mappedProperties` lists.
-    private func whitelist(_ fieldNames: FieldNames) -> Set<String>? {
+    /// The properties that `mappedProperties` lists; nil if the class maps all of them.
+    private func mappedNames(_ fieldNames: FieldNames) -> Set<String>? {
         guard let listed = type.mappedProperties else { return nil }
         return Set(
             listed.sortedByScalars().map { name in
@@ -257,7 +247,7 @@ struct SchemaBuilder {
             : "of type \(field.type), which nothing converts"
     }
 
-    private static func reasonToLeaveAlone(_ field: StoredField) -> String? {
+    private static func reasonNotToMap(_ field: StoredField) -> String? {
         if field.isLazy { return "a lazy property" }
         if !field.isStrong { return "a weak or unowned reference" }
         if !field.isVar { return "a let" }
@@ -279,7 +269,26 @@ struct SchemaBuilder {
     }
 
     /// Rejects rules that have no effect on a property of this type.
-    private func check(_ rule: PropertyRule, _ content: TypeContent, of field: StoredField) {
+    private func check(
+        _ rule: PropertyRule, _ accessor: any PropertyAccessor, _ content: TypeContent, of field: StoredField
+    ) {
+        if rule.conversion != nil || rule.combination != nil, !isAccessibleGenerically(field.type) {
+            stop(
+                "has a rule for \"\(field.name)\" of type \(field.type): functions and metatypes of structs and "
+                    + "enums cannot be converted; put the value in a struct, or give the property the rule .ignored"
+            )
+        }
+        if rule.elementClass != nil, !content.isUntypedContainer {
+            stop(
+                "has an elements rule for \"\(field.name)\" of type \(field.type): elements are for [Any], [Any?], "
+                    + "[String: Any] and [ModelObject]; other types already declare their element type")
+        }
+        if let valueType = rule.conversion?.valueType ?? rule.combination?.valueType,
+            !accessor.accepts(valueType)
+        {
+            stop(
+                "has a rule for \"\(field.name)\" that makes \(valueType), but the property is \(field.type)")
+        }
         if rule.fallback != nil {
             guard let enumeration = content.enumeration else {
                 stop(
