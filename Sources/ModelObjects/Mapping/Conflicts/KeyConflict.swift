@@ -72,7 +72,7 @@ final class KeyConflict {
             changes = mark..<mapper.mark
             progress.filled.insert(index)
         } else {
-            suspended.map(resume)
+            if let suspended { resume(suspended) }
             if !notes.isEmpty { failures.append((candidate, notes)) }
         }
     }

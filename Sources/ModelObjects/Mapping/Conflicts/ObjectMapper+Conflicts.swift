@@ -53,7 +53,7 @@ extension ObjectMapper {
         // Also after an error, because the call may continue without the object.
         defer {
             for conflict in conflicts { conflict?.settle(source) }
-            for index in fastNotes.keys.sorted(byNumber: { $0 }) { fastNotes[index].map(append) }
+            append(fastNotes)
         }
         for (memberIndex, member) in members.enumerated() {
             let place = member.value.order

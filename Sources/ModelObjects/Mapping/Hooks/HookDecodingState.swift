@@ -361,8 +361,8 @@ final class HookDecodingState: ModelAttachment {
         let conflicts = settleConflicts()
         if !conflicts.isEmpty {
             state.access { $0.progress.failures.removeAll { conflicts[$0.property] != nil } }
-            for index in conflicts.keys.sorted(byNumber: { $0 }) {
-                guard let failure = conflicts[index]?.failure else { continue }
+            for (index, conflict) in conflicts.sorted(byNumber: \.key) {
+                guard let failure = conflict.failure else { continue }
                 state.access { $0.progress.failures.append((index, failure)) }
             }
         }
@@ -389,11 +389,9 @@ final class HookDecodingState: ModelAttachment {
         rare.notes = [:]
         if !conflicts.isEmpty {
             let source = PayloadSource()
-            for index in conflicts.keys.sorted(byNumber: { $0 }) { conflicts[index]?.settle(source) }
+            for (_, conflict) in conflicts.sorted(byNumber: \.key) { conflict.settle(source) }
         }
-        if !notes.isEmpty {
-            for index in notes.keys.sorted() { notes[index].map(mapper.append) }
-        }
+        if !notes.isEmpty { mapper.append(notes) }
         return conflicts
     }
 }

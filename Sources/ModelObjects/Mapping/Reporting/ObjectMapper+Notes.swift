@@ -80,11 +80,16 @@ extension ObjectMapper {
         guard let details, !details.notesOfFailedParts.isEmpty else { return }
         let parts = details.notesOfFailedParts
         details.notesOfFailedParts = [:]
-        for start in parts.keys.sorted(byNumber: { $0 }) { parts[start].map(append) }
+        append(parts)
     }
 
     func append(_ notes: MappingNotes) {
         if !notes.isEmpty { detailed.notes.append(notes, limit: problemLimit) }
+    }
+
+    /// Adds the notes of several values, in the order of their numbers.
+    func append(_ notes: [Int: MappingNotes]) {
+        for (_, notes) in notes.sorted(byNumber: \.key) { append(notes) }
     }
 
     /// A mark in the notes of a report; nil without a report.
