@@ -9,10 +9,10 @@ struct CharacterConverter: ValueConverter {
             return Character(keyText: text) ?? context.mismatch(expected, value)
         }
         guard context.options.conversions == .lossless,
-            let made = value.shortestText.flatMap({ Character(keyText: $0) })
+            let character = value.shortestText.flatMap({ Character(keyText: $0) })
         else { return context.mismatch(expected, value) }
         context.converted(value, to: expected)
-        return made
+        return character
     }
 
     func write(_ value: Character, to output: inout ExportOutput) -> ExportOutcome {

@@ -54,7 +54,7 @@ private struct EnumStorage<Case: RawRepresentable>: Sendable {
     let place: CompiledPlace
 
     func store(_ rawValue: Case.RawValue, _ storage: PropertyStorage) -> Bool {
-        guard let made = Case(rawValue: rawValue) else { return false }
-        return place.store(made, storage)
+        guard let value = Case(rawValue: rawValue) else { return false }
+        return place.store(value, storage)
     }
 }

@@ -44,14 +44,14 @@ struct EnumConverter<Value: RawRepresentable, Raw: ValueConverter<Value.RawValue
         guard let rawValue = try raw.convert(value, context.quiet) else {
             return unknown(value, expected, context)
         }
-        guard let made = Value(rawValue: rawValue) else {
+        guard let result = Value(rawValue: rawValue) else {
             return unknown(value, "a raw value of \(Value.self)", context)
         }
         // The first conversion is quiet: it is reported only if the value makes a case.
         if context.mapper.report != nil || context.options.elements == .reject {
             _ = try raw.convert(value, context)
         }
-        return made
+        return result
     }
 
     private func unknown(

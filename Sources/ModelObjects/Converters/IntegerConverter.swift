@@ -65,36 +65,37 @@ private struct IntegerConversion {
         }
         let number = try reader.scanNumber()
         let value = reader.value(number, keepingDigits: true)
-        return context.mapper.at(offset) { use(integer(number, value, reader), of: value) }
+        return context.mapper.at(offset) { recorded(integer(number, value, reader), of: value) }
     }
 
     @inline(never)
     func convert(_ value: JSONValue) -> WideInteger? {
         switch value {
         case .integer, .unsigned, .double, .decimal:
-            return use(integer(value), of: value)
+            return recorded(integer(value), of: value)
         case .bool(let bool):
             context.converted(value, to: "\(type)")
             return WideInteger(bool ? 1 : 0)
         case .string(let text):
-            guard let made = number(in: text) else { return context.mismatch("\(type)", value) }
-            context.converted(value, made.loss, to: "\(type)")
-            return made.number
+            guard let conversion = number(in: text) else { return context.mismatch("\(type)", value) }
+            context.converted(value, conversion.loss, to: "\(type)")
+            return conversion.number
         case .null, .array, .object, .other:
             return context.mismatch("\(type)", value)
         }
     }
 
-    private func use(_ made: Made?, of value: JSONValue) -> WideInteger? {
-        guard let made else { return context.mismatch("\(type)", value) }
-        if let loss = made.loss { context.converted(value, loss, to: "\(type)") }
-        return made.number
+    /// The number of a conversion, whose loss or failure is recorded.
+    private func recorded(_ conversion: Conversion?, of value: JSONValue) -> WideInteger? {
+        guard let conversion else { return context.mismatch("\(type)", value) }
+        if let loss = conversion.loss { context.converted(value, loss, to: "\(type)") }
+        return conversion.number
     }
 
     /// An integer in the type's range, and the part of the number that the option dropped.
-    private typealias Made = (number: WideInteger, loss: NumberLoss?)
+    private typealias Conversion = (number: WideInteger, loss: NumberLoss?)
 
-    private func number(in text: String) -> Made? {
+    private func number(in text: String) -> Conversion? {
         if context.options.conversions == .lossless {
             if let number = integer(ofText: text) { return number }
             if let bool = JSONValue.boolWord(text) { return (WideInteger(bool ? 1 : 0), nil) }
@@ -107,7 +108,7 @@ private struct IntegerConversion {
     }
 
     /// The number as an integer, converted as the options require.
-    private func integer(_ value: JSONValue) -> Made? {
+    private func integer(_ value: JSONValue) -> Conversion? {
         switch value {
         case .integer(let number): inRange(WideInteger(number), context.options.numbers)
         case .unsigned(let number): inRange(WideInteger(number), context.options.numbers)
@@ -117,7 +118,7 @@ private struct IntegerConversion {
         }
     }
 
-    private func integer(_ number: Double, _ numbers: MappingOptions.Numbers) -> Made? {
+    private func integer(_ number: Double, _ numbers: MappingOptions.Numbers) -> Conversion? {
         // From this magnitude on, the shortest text does not always have the exact value: 3.86146372295883e16 is
         // stored as 38614637229588304.
         if number.magnitude > 0x1p53, number.magnitude < 0x1p129 {
@@ -129,7 +130,7 @@ private struct IntegerConversion {
         return inRange(WideInteger(integer), numbers, loss: whole == number ? nil : .fraction)
     }
 
-    private func integer(ofText text: String, _ numbers: MappingOptions.Numbers? = nil) -> Made? {
+    private func integer(ofText text: String, _ numbers: MappingOptions.Numbers? = nil) -> Conversion? {
         NumberText.read(text) { reader, number in
             integer(number, reader.value(number, keepingDigits: true), reader, numbers)
         }
@@ -139,7 +140,7 @@ private struct IntegerConversion {
     private func integer(
         _ number: JSONNumber, _ value: JSONValue, _ reader: JSONReader,
         _ numbers: MappingOptions.Numbers? = nil
-    ) -> Made? {
+    ) -> Conversion? {
         let numbers = numbers ?? context.options.numbers
         switch value {
         case .decimal: break
@@ -156,12 +157,12 @@ private struct IntegerConversion {
 
     private func inRange(
         _ number: WideInteger, _ numbers: MappingOptions.Numbers, loss: NumberLoss? = nil
-    ) -> Made? {
+    ) -> Conversion? {
         number.isInRange(type) ? (number, loss) : nearest(numbers, isNegative: number.isNegative)
     }
 
     /// The result of `.clamp` for a number that is out of range.
-    private func nearest(_ numbers: MappingOptions.Numbers, isNegative: Bool) -> Made? {
+    private func nearest(_ numbers: MappingOptions.Numbers, isNegative: Bool) -> Conversion? {
         guard numbers == .clamp else { return nil }
         return (isNegative ? type.range.lowest : type.range.highest, .range)
     }

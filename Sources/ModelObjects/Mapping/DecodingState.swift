@@ -71,7 +71,7 @@ struct DecodingState: ~Copyable {
 
     @inline(never)
     private mutating func seeOther(_ index: Int) -> Bool {
-        let extra = madeExtra()
+        let extra = makeExtraIfNeeded()
         guard extra.progress.seen.insertNew(index) else { return false }
         extra.progress.filled.insert(index)
         return true
@@ -88,18 +88,18 @@ struct DecodingState: ~Copyable {
         if index < PropertySet.firstCount {
             kept |= 1 << UInt64(index)
         } else {
-            madeExtra().progress.filled.remove(index)
+            makeExtraIfNeeded().progress.filled.remove(index)
         }
     }
 
     /// Records the changes that filling a model in place made.
     mutating func recordChanges(_ changes: Range<Int>, by property: Int) {
-        if !changes.isEmpty { madeExtra().progress.changes.append((property, changes)) }
+        if !changes.isEmpty { makeExtraIfNeeded().progress.changes.append((property, changes)) }
     }
 
     /// Records that the converter threw for a property's value, so that the property keeps its value.
     mutating func refuse(_ index: Int, _ failure: ConverterFailure) {
-        madeExtra().progress.failures.append((index, failure))
+        makeExtraIfNeeded().progress.failures.append((index, failure))
     }
 
     /// The complete progress, for the steps after the last key.
@@ -115,24 +115,24 @@ struct DecodingState: ~Copyable {
     func hasWalked(_ node: PathNode) -> Bool { extra?.walked.contains(node.index) ?? false }
 
     /// Records that a path node was entered.
-    mutating func walk(_ node: PathNode) { madeExtra().walked.insert(node.index) }
+    mutating func walk(_ node: PathNode) { makeExtraIfNeeded().walked.insert(node.index) }
 
     /// The offset of a value that competes with an earlier one.
     ///
     /// The object then can't be filled key by key.
     var conflict: Int? {
         get { extra?.conflict }
-        set { madeExtra().conflict = newValue }
+        set { makeExtraIfNeeded().conflict = newValue }
     }
 
     /// Whether there is a conflict, or a converter threw.
     var isUnusual: Bool { extra.map { $0.conflict != nil || !$0.progress.failures.isEmpty } ?? false }
 
     @inline(never)
-    private mutating func madeExtra() -> Extra {
+    private mutating func makeExtraIfNeeded() -> Extra {
         if let extra { return extra }
-        let made = Extra()
-        extra = made
-        return made
+        let new = Extra()
+        extra = new
+        return new
     }
 }

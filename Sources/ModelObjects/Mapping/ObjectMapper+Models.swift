@@ -160,9 +160,9 @@ extension ObjectMapper {
             return .refused(refusedByWillMap(type))
         }
         guard schema.isPolymorphic else {
-            let made = existing.flatMap { keptClass(Swift.type(of: $0), type) } ?? type
+            let kept = existing.flatMap { keptClass(Swift.type(of: $0), type) }
             return try make(
-                chosen: made, declared: type, dictionary, around: around, existing: existing)
+                chosen: kept ?? type, declared: type, dictionary, around: around, existing: existing)
         }
         let options = options(for: schema, around: around)
         guard let chosen = chosenClass(type, schema, dictionary, options, existing: existing) else {
@@ -229,7 +229,9 @@ extension ObjectMapper {
         }
         guard let any = try context.untyped(value) else { return false }
         do {
-            if let made = try conversion.from(any), property.accessor.store(made, storage) { return true }
+            if let result = try conversion.from(any), property.accessor.store(result, storage) {
+                return true
+            }
         } catch {
             throw converterFailure(property, found: value.kind.rawValue, error)
         }

@@ -2,14 +2,14 @@
 extension ObjectMapper {
     /// Makes the object that a call requests.
     func makeRoot<Model: ModelObject>(_ type: Model.Type, _ reader: inout JSONReader) throws -> Model {
-        KnownClass.model(try made(make(type, &reader, around: nil)), as: Model.self)
+        KnownClass.model(try model(of: make(type, &reader, around: nil)), as: Model.self)
     }
 
     func makeRoot<Model: ModelObject>(_ type: Model.Type, _ dictionary: [String: Any]) throws -> Model {
-        KnownClass.model(try made(make(type, dictionary, around: nil)), as: Model.self)
+        KnownClass.model(try model(of: make(type, dictionary, around: nil)), as: Model.self)
     }
 
-    private func made(_ outcome: Outcome) throws -> ModelObject {
+    private func model(of outcome: Outcome) throws -> ModelObject {
         switch outcome {
         case .made(let model): return model
         case .refused(let problem): throw MappingCall.Refusal(problem: problem)

@@ -149,14 +149,14 @@ public struct ModelStream<Model: ModelObject> {
     /// The model of an element; nil if it is left out.
     private mutating func model(of element: ElementSplitter.Element) throws -> Model? {
         do {
-            let (made, end) = try call.element(
+            let (result, end) = try call.element(
                 of: type, in: splitter.bytes, element.lent, depth: element.depth,
                 isRecord: element.isRecord, givesReason: listsMore, spare: &spareMapper)
             // A number or a literal can end before the element does: `12abc`.
             if !element.isRecord, end != element.range.upperBound {
                 throw splitter.error(expected: ElementSplitter.afterElement, at: end, from: element)
             }
-            switch made {
+            switch result {
             case .model(let model): return KnownClass.model(model, as: Model.self)
             case .skipped(let problem?): skipped.append(splitter.place(of: element).moved(problem))
             case .skipped(nil): break

@@ -160,9 +160,9 @@ private struct UnkeyedArchiveDecoding: UnkeyedDecodingContainer {
             throw DecodingError.valueNotFound(
                 Result.self, .init(codingPath: codingPath + [key], debugDescription: "The list ends here."))
         }
-        let made = try make(outer.inner(elements[currentIndex], key))
+        let result = try make(outer.inner(elements[currentIndex], key))
         currentIndex += 1
-        return made
+        return result
     }
 
     mutating func decodeNil() throws -> Bool {

@@ -31,11 +31,11 @@ extension ObjectMapper {
         let context = MappingContext(mapper: self, options: elementOptions(of: schema))
         func read<Converter: ValueConverter>(_ converter: Converter) throws -> Any {
             let kind = converter.content.kind
-            if let made = try makeModels(Converter.Value.self, kind, of: model, &reader) { return made }
-            guard let made = try converter.read(&reader, context) else {
+            if let models = try makeModels(Converter.Value.self, kind, of: model, &reader) { return models }
+            guard let value = try converter.read(&reader, context) else {
                 throw mismatch(Converter.Value.self, start)
             }
-            return made
+            return value
         }
         return try read(converter)
     }

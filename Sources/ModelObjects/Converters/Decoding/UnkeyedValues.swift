@@ -63,12 +63,12 @@ struct UnkeyedValues: UnkeyedDecodingContainer {
     /// Passes a decoder of the current element to the closure, then moves to the next element.
     private mutating func nested<Result>(_ make: (ValueDecoder) throws -> Result) throws -> Result {
         try checkEnd(Result.self)
-        let made = try make(
+        let result = try make(
             ValueDecoder(
                 decoder.session, inside: decoder, PathComponent.index(currentIndex), at: position,
                 remainingDepth: remainingDepth))
         try skip()
-        return made
+        return result
     }
 
     @inline(__always)

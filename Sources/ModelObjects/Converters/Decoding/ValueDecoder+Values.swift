@@ -140,8 +140,8 @@ extension ValueDecoder {
             decoder
             ?? ValueDecoder(
                 session, inside: self, step, at: reader.offset, remainingDepth: reader.remainingDepth)
-        let made = try decoder == nil ? type.init(from: inner) : inner.makeAgain(type)
-        return (made, needsEnd ? try inner.finish() : nil)
+        let value = try decoder == nil ? type.init(from: inner) : inner.makeAgain(type)
+        return (value, needsEnd ? try inner.finish() : nil)
     }
 
     /// Whether a type is never asked to decode itself.

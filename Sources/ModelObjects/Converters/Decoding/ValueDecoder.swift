@@ -56,10 +56,10 @@ final class ValueDecoder: Decoder {
     /// The members of this value, which all its containers share.
     private func object() throws -> ObjectMembers {
         if let members { return members }
-        let made = try ObjectMembers(
+        let new = try ObjectMembers(
             session, try reader(opening: UInt8(ascii: "{"), as: [String: Any].self))
-        members = made
-        return made
+        members = new
+        return new
     }
 
     /// A reader at this value, which must begin with a bracket.

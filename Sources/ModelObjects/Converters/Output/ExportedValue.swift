@@ -155,9 +155,9 @@ struct ExportTreeBuilder {
     @inline(never)
     mutating func end(isObject: Bool) {
         let container = containers.removeLast()
-        let made = member(of: container, isObject: isObject)
+        let member = member(of: container, isObject: isObject)
         members.removeSubrange(container.start...)
-        members.append(made)
+        members.append(member)
     }
 
     // Separate from `end`, so that no slice of the members exists when they change. With one, all would be copied.
