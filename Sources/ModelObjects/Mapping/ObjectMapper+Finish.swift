@@ -11,7 +11,7 @@ extension ObjectMapper {
         // While the text is still arriving, a better value may follow.
         if let refusal = progress.firstFailure, !isOpen(location) { return refusal }
         if isNew, !schema.required.isEmpty || options.missing == .reject {
-            if let refusal = missing(schema, options, progress, at: location) { return refusal }
+            if let refusal = checkRequired(schema, options, progress, at: location) { return refusal }
         }
         if schema.overridesDidMap {
             let dictionary = try dictionary()
@@ -19,9 +19,8 @@ extension ObjectMapper {
                 try object.didMap(dictionary)
             } catch {
                 return hookFailure(
-                    .hookFailed, "an object that didMap accepts", "didMap of \(schema.type) threw an error",
-                    error,
-                    location)
+                    .hookFailed, error, expected: "an object that didMap accepts",
+                    "didMap of \(schema.type) threw an error", at: location)
             }
         }
         if schema.overridesValidate {
@@ -29,14 +28,15 @@ extension ObjectMapper {
                 try object.validate()
             } catch {
                 return hookFailure(
-                    .validationFailed, "a valid \(schema.type)", "Validation of \(schema.type) failed", error,
-                    location)
+                    .validationFailed, error, expected: "a valid \(schema.type)",
+                    "Validation of \(schema.type) failed", at: location)
             }
         }
         return nil
     }
 
-    private func missing(
+    /// Returns the problem of the first required property without a value, and records those of the others.
+    private func checkRequired(
         _ schema: ModelSchema, _ options: ResolvedOptions, _ progress: FillProgress,
         at location: PayloadLocation
     ) -> ProblemRecord? {
@@ -50,30 +50,28 @@ extension ObjectMapper {
             location.components += property.firstInput.components.map { .key($0) }
             let problem = ProblemRecord(
                 code: .missingRequired, location: location, expected: property.accessor.expected,
-                found: "no usable value",
-                action: .refusedObject, rejects: false, underlyingError: nil,
-                headline: Self.missing(property))
+                found: "no usable value", action: .refusedObject, rejects: false, underlyingError: nil,
+                headline: Self.missingHeadline(property))
             if first == nil { first = problem } else { add(problem) }
         }
         return first
     }
 
-    private static func missing(_ property: Property) -> Headline {
+    private static func missingHeadline(_ property: Property) -> Headline {
         let keys = property.inputs.map(\.text)
         let listed = keys.map { "`\($0)`" }.joined(separator: ", ")
-        let looked = keys == [property.name] ? "" : " (key\(keys.count == 1 ? "" : "s") \(listed))"
+        let suffix = keys == [property.name] ? "" : " (key\(keys.count == 1 ? "" : "s") \(listed))"
         return Headline(
-            "Missing required `\(property.name)`\(looked)",
+            "Missing required `\(property.name)`\(suffix)",
             stepsInObject: property.firstInput.components.count)
     }
 
     private func hookFailure(
-        _ code: ModelError.Code, _ expected: String, _ headline: Headline, _ error: any Error,
-        _ location: PayloadLocation
+        _ code: ModelError.Code, _ error: any Error, expected: String, _ headline: Headline,
+        at location: PayloadLocation
     ) -> ProblemRecord {
         ProblemRecord(
             code: code, location: location, expected: expected, found: "one that it rejects",
-            action: .refusedObject,
-            rejects: false, underlyingError: error, headline: headline)
+            action: .refusedObject, rejects: false, underlyingError: error, headline: headline)
     }
 }
