@@ -46,7 +46,7 @@ struct DecodingState: ~Copyable {
     /// value. (Fewer properties keep their value than are filled, so this sets fewer bits.)
     private var seen: UInt64 = 0
     private var kept: UInt64 = 0
-    private var extra: Extra?
+    private var knownExtra: Extra?
 
     private final class Extra {
         /// The progress of the other properties.
@@ -71,7 +71,7 @@ struct DecodingState: ~Copyable {
 
     @inline(never)
     private mutating func seeOther(_ index: Int) -> Bool {
-        let extra = makeExtraIfNeeded()
+        let extra = extra
         guard extra.progress.seen.insertNew(index) else { return false }
         extra.progress.filled.insert(index)
         return true
@@ -80,7 +80,7 @@ struct DecodingState: ~Copyable {
     func hasSeen(_ index: Int) -> Bool {
         index < PropertySet.firstCount
             ? seen &>> UInt64(truncatingIfNeeded: index) & 1 != 0
-            : extra?.progress.seen.contains(index) ?? false
+            : knownExtra?.progress.seen.contains(index) ?? false
     }
 
     /// Records that a property keeps its value.
@@ -88,23 +88,23 @@ struct DecodingState: ~Copyable {
         if index < PropertySet.firstCount {
             kept |= 1 << UInt64(index)
         } else {
-            makeExtraIfNeeded().progress.filled.remove(index)
+            extra.progress.filled.remove(index)
         }
     }
 
     /// Records the changes that filling a model in place made.
     mutating func recordChanges(_ changes: Range<Int>, by property: Int) {
-        if !changes.isEmpty { makeExtraIfNeeded().progress.changes.append((property, changes)) }
+        if !changes.isEmpty { extra.progress.changes.append((property, changes)) }
     }
 
     /// Records that the converter threw for a property's value, so that the property keeps its value.
     mutating func refuse(_ index: Int, _ failure: ConverterFailure) {
-        makeExtraIfNeeded().progress.failures.append((index, failure))
+        extra.progress.failures.append((index, failure))
     }
 
     /// The complete progress, for the steps after the last key.
     var progress: FillProgress {
-        var progress = extra?.progress ?? FillProgress()
+        var progress = knownExtra?.progress ?? FillProgress()
         progress.seen.first = seen
         progress.filled.first = seen & ~kept
         return progress
@@ -112,27 +112,28 @@ struct DecodingState: ~Copyable {
 
     // MARK: Paths and conflicts
 
-    func hasWalked(_ node: PathNode) -> Bool { extra?.walked.contains(node.index) ?? false }
+    func hasWalked(_ node: PathNode) -> Bool { knownExtra?.walked.contains(node.index) ?? false }
 
     /// Records that a path node was entered.
-    mutating func walk(_ node: PathNode) { makeExtraIfNeeded().walked.insert(node.index) }
+    mutating func walk(_ node: PathNode) { extra.walked.insert(node.index) }
 
     /// The offset of a value that competes with an earlier one.
     ///
     /// The object then can't be filled key by key.
     var conflict: Int? {
-        get { extra?.conflict }
-        set { makeExtraIfNeeded().conflict = newValue }
+        get { knownExtra?.conflict }
+        set { extra.conflict = newValue }
     }
 
     /// Whether there is a conflict, or a converter threw.
-    var isUnusual: Bool { extra.map { $0.conflict != nil || !$0.progress.failures.isEmpty } ?? false }
+    var isUnusual: Bool { knownExtra.map { $0.conflict != nil || !$0.progress.failures.isEmpty } ?? false }
 
-    @inline(never)
-    private mutating func makeExtraIfNeeded() -> Extra {
-        if let extra { return extra }
-        let new = Extra()
-        extra = new
-        return new
+    /// The parts that few objects need, made on first use.
+    private var extra: Extra {
+        @inline(never) mutating get {
+            let extra = knownExtra ?? Extra()
+            knownExtra = extra
+            return extra
+        }
     }
 }

@@ -28,12 +28,12 @@ final class HookDecodingState: ModelAttachment {
         var error: (any Error)?
         /// The keys whose values the hook did not pass on when it was called for them, but may pass on later.
         var heldBack: [String] = []
-        private(set) var knownRare: Rare?
-        var rare: Rare {
+        private(set) var knownExtra: Extra?
+        var extra: Extra {
             mutating get {
-                let rare = knownRare ?? Rare()
-                knownRare = rare
-                return rare
+                let extra = knownExtra ?? Extra()
+                knownExtra = extra
+                return extra
             }
         }
 
@@ -43,7 +43,7 @@ final class HookDecodingState: ModelAttachment {
     }
 
     /// State that few objects need.
-    private final class Rare {
+    private final class Extra {
         /// The first keys of the properties: all of them for a report, otherwise those with another style
         /// than the rest.
         var firsts: [(property: Int, key: String)] = []
@@ -97,7 +97,7 @@ final class HookDecodingState: ModelAttachment {
     /// A key that the hook passes to super twice is not a duplicate key of the payload.
     @inline(never)
     func recordCall(for key: String, at offset: Int) {
-        let first = state.access { $0.rare.keys.firstPlace(of: key, PayloadLocation(offset: offset)) }
+        let first = state.access { $0.extra.keys.firstPlace(of: key, PayloadLocation(offset: offset)) }
         guard let first, matcher.matches(key).contains(where: { $0.target != .ignored }) else { return }
         mapper.recordDuplicate(at: first)
     }
@@ -217,7 +217,7 @@ final class HookDecodingState: ModelAttachment {
             if !isReported, state.style == State.noStyle, place.entry >= 0 {
                 state.style = place.entry - index
             } else {
-                state.rare.firsts.append((index, key))
+                state.extra.firsts.append((index, key))
             }
         }
     }
@@ -234,12 +234,12 @@ final class HookDecodingState: ModelAttachment {
         }
         let candidates = try mapper.candidates(matches, member, from: 0, model.context, source)
         if !schema.combined.isEmpty, matches.contains(where: \.target.leadsToInput) {
-            state.access { $0.rare.inputs.append(member) }
+            state.access { $0.extra.inputs.append(member) }
         }
         for candidate in candidates {
             guard case .property(let index) = candidate.match.target else { continue }
             // Removed during the call, because a converter may call super for another key.
-            let known = state.access { $0.rare.conflicts.removeValue(forKey: index) }
+            let known = state.access { $0.extra.conflicts.removeValue(forKey: index) }
             let conflict = try known ?? makeConflict(index)
             var progress = progress
             try conflict.admit(candidate, source, &progress)
@@ -247,7 +247,7 @@ final class HookDecodingState: ModelAttachment {
                 // Nothing else is copied back: such a converter may have filled other properties.
                 $0.progress.seen.insert(index)
                 if progress.filled.contains(index) { $0.progress.filled.insert(index) }
-                $0.rare.conflicts[index] = conflict
+                $0.extra.conflicts[index] = conflict
             }
         }
     }
@@ -285,9 +285,9 @@ final class HookDecodingState: ModelAttachment {
         state.access { state in
             if isFilled { state.progress.filled.insert(index) }
             if !isFilled || slot.kind == .other && schema.properties[index].accessor.takesNull {
-                state.rare.unused[index] = value
+                state.extra.unused[index] = value
             }
-            if !notes.isEmpty { state.rare.notes[index] = notes }
+            if !notes.isEmpty { state.extra.notes[index] = notes }
             if !changes.isEmpty { state.progress.changes.append((index, changes)) }
         }
     }
@@ -333,7 +333,7 @@ final class HookDecodingState: ModelAttachment {
 
     /// The key that provided a property first; nil if none did, other than those in a conflict.
     private func firstKey(of index: Int) -> String? {
-        let (firsts, style) = state.access { ($0.rare.firsts, $0.style) }
+        let (firsts, style) = state.access { ($0.extra.firsts, $0.style) }
         if let first = firsts.first(where: { $0.property == index }) { return first.key }
         return style == State.noStyle ? nil : matcher.expectedKeys[style + index]
     }
@@ -349,9 +349,9 @@ final class HookDecodingState: ModelAttachment {
     private func makeConflict(_ index: Int) throws -> KeyConflict {
         let conflict = KeyConflict(index, model)
         guard progress.seen.contains(index) else { return conflict }
-        let value: Any = state.access { $0.rare.unused[index] } ?? NSNull()
+        let value: Any = state.access { $0.extra.unused[index] } ?? NSNull()
         guard let key = firstKey(of: index), let candidate = candidate(key, value) else { return conflict }
-        let notes = state.access { $0.rare.notes.removeValue(forKey: index) }
+        let notes = state.access { $0.extra.notes.removeValue(forKey: index) }
         try conflict.begin(with: candidate, notes ?? MappingNotes(), PayloadSource(), progress)
         return conflict
     }
@@ -367,13 +367,13 @@ final class HookDecodingState: ModelAttachment {
             }
         }
         if let report = mapper.report {
-            for first in state.access({ $0.rare.firsts }) where conflicts[first.property] == nil {
+            for first in state.access({ $0.extra.firsts }) where conflicts[first.property] == nil {
                 guard let match = matcher.matches(first.key).first else { continue }
                 report.recordMatch([.key(first.key)], property: first.property, match.rank)
             }
         }
         guard !schema.combined.isEmpty, progress.failures.isEmpty else { return }
-        var (progress, inputs) = (progress, state.access { $0.rare.inputs })
+        var (progress, inputs) = (progress, state.access { $0.extra.inputs })
         let isOpen = mapper.isOpen(PayloadLocation(offset: mapper.currentLocation.offset))
         try mapper.combine(model, inputs, PayloadSource(), isOpen: isOpen, &progress)
         state.access { $0.progress = progress }
@@ -384,9 +384,9 @@ final class HookDecodingState: ModelAttachment {
     /// - Returns: The conflicts.
     @discardableResult
     private func settleConflicts() -> [Int: KeyConflict] {
-        guard let rare = state.access(\.knownRare) else { return [:] }
-        let (conflicts, notes) = (rare.conflicts, rare.notes)
-        rare.notes = [:]
+        guard let extra = state.access(\.knownExtra) else { return [:] }
+        let (conflicts, notes) = (extra.conflicts, extra.notes)
+        extra.notes = [:]
         if !conflicts.isEmpty {
             let source = PayloadSource()
             for (_, conflict) in conflicts.sorted(byNumber: \.key) { conflict.settle(source) }
