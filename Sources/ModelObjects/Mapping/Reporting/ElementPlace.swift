@@ -1,14 +1,3 @@
-extension TextPosition {
-    /// The line and column in the whole text, for a line and column counted from here.
-    fileprivate func lineAndColumn(line: Int, column: Int) -> (line: Int, column: Int) {
-        let start = lineAndColumn
-        return (
-            start.line.addingClamped(line - 1),
-            line == 1 ? start.column.addingClamped(column - 1) : column
-        )
-    }
-}
-
 /// The place of an element in a longer text, which moves the places of its problems there.
 struct ElementPlace {
     let path: [PathComponent]
@@ -53,5 +42,16 @@ struct ElementPlace {
     private func moved(_ line: Int?, _ column: Int?) -> (line: Int?, column: Int?) {
         guard let line, let column else { return position.lineAndColumn }
         return position.lineAndColumn(line: line, column: column)
+    }
+}
+
+extension TextPosition {
+    /// The line and column in the whole text, for a line and column counted from here.
+    fileprivate func lineAndColumn(line: Int, column: Int) -> (line: Int, column: Int) {
+        let start = lineAndColumn
+        return (
+            start.line.addingClamped(line - 1),
+            line == 1 ? start.column.addingClamped(column - 1) : column
+        )
     }
 }
