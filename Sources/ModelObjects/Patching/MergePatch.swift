@@ -110,11 +110,11 @@ struct MergePatch {
         // Hooks can map and export a property under another key.
         let isExported =
             schema.overridesDidExport || path.count == 1 && model?.attachment?.unknownValues?[path[0]] != nil
-        guard let model, property != nil || isExported else { return try new(patch, content) }
+        guard let model, property != nil || isExported else { return try newValue(from: patch, content) }
         if let property, content.kind == .model, !property.rule.makesExportedValue {
             defer { withExtendedLifetime(model) {} }
             guard let old = property.accessor.model(in: PropertyStorage(model)) else {
-                return try new(patch, content)
+                return try newValue(from: patch, content)
             }
             let inner = inside(old)
             guard let other = try replacement(of: inner, patch, content) else {
@@ -141,7 +141,7 @@ struct MergePatch {
     /// The payload for a missing value, or for one that the patch replaces.
     ///
     /// Null is a value of a model's property, and removes an entry of a dictionary.
-    private func new(_ patch: [String: Any], _ content: TypeContent) throws -> [String: Any] {
+    private func newValue(from patch: [String: Any], _ content: TypeContent) throws -> [String: Any] {
         guard let declared = content.placedClass else {
             return try merged(patch, into: [], content)
         }
@@ -237,7 +237,7 @@ struct MergePatch {
         if model == nil, content.levels.first == .dictionary {
             return dictionaryPatch(patch, of: old, content)
         }
-        guard let old else { return try new(patch, content) }
+        guard let old else { return try newValue(from: patch, content) }
         if let merged = try merged(patch, intoStored: old, content) { return merged }
         return try merged(patch, into: exported(old).members, content)
     }
@@ -256,7 +256,7 @@ struct MergePatch {
         }
         guard case (var members, true)? = (value as? any DictionaryView)?.membersByKeyText else {
             if case .other = JSONValue(value) { return nil }
-            return try new(patch, content)
+            return try newValue(from: patch, content)
         }
         // No update takes such a number.
         if members.values.contains(where: { JSONValue($0).isNotFinite }) { return nil }
@@ -294,11 +294,11 @@ struct MergePatch {
     func merged(
         _ patch: [String: Any], into members: [ExportedValue.Member]?, _ content: TypeContent
     ) throws -> [String: Any] {
-        guard let members else { return try new(patch, content) }
+        guard let members else { return try newValue(from: patch, content) }
         return try mapper.nested {
             var merged: [String: Any] = [:]
             for member in members where patch[member.key] == nil {
-                merged[member.key] = self.content(member.value)
+                merged[member.key] = unchanged(member.value)
             }
             let index = MemberIndex(members)
             for (key, value) in patch where !JSONValue(value).isNull {
@@ -318,12 +318,12 @@ struct MergePatch {
     }
 
     /// The unchanged value of a dictionary, with the models themselves.
-    private func content(_ value: ExportedValue) -> Any {
+    private func unchanged(_ value: ExportedValue) -> Any {
         switch value {
-        case .array(let elements, _): elements.map { content($0) }
+        case .array(let elements, _): elements.map { unchanged($0) }
         case .object(_, let model?): model
         case .object(let members, nil):
-            members.reversed().reduce(into: [String: Any]()) { $0[$1.key] = content($1.value) }
+            members.reversed().reduce(into: [String: Any]()) { $0[$1.key] = unchanged($1.value) }
         default: value.plain
         }
     }

@@ -135,7 +135,7 @@ final class PatchUpdate {
         }
         let property = layout(of: model).property(at: path)
         if property?.rule.conversion != nil { return new.plain }
-        let type = classes.around.flatMap { property?.content($0) } ?? .untyped
+        let content = classes.around.flatMap { property?.content($0) } ?? .untyped
         var new = new
         if let owner = new.owner, owner !== model, !inner.isEmpty {
             // Only an object, not a model, can be at the prefix of a path.
@@ -151,7 +151,7 @@ final class PatchUpdate {
                 throw Fault(pointer: pointer, reason: "the value is not an \(expected)")
             }
         }
-        guard case .object(_, let owner) = new else { return try content(new, at: pointer, type) }
+        guard case .object(_, let owner) = new else { return try payload(of: new, at: pointer, content) }
         let isModel = property?.content.kind == .model
         if let old, let oldOwner = old.owner, owner == nil || owner === oldOwner,
             !hasMoved(old, new, in: model)
@@ -159,7 +159,7 @@ final class PatchUpdate {
             if oldOwner === model {
                 return try changes(of: model, from: old, to: new, path: path, at: pointer)
             }
-            if try keepsClass(oldOwner, from: old, to: new, type, at: pointer) {
+            if try keepsClass(oldOwner, from: old, to: new, content, at: pointer) {
                 let changes = try changes(of: oldOwner, from: old, to: new, at: pointer)
                 // An update fills a property's model in place.
                 return isModel ? changes : PatchedModel(model: oldOwner, changes: changes)
@@ -167,7 +167,7 @@ final class PatchUpdate {
             new = new.withoutParts(of: oldOwner)
         }
         if let property, isModel { mapper.willReplaceModel(of: property, in: model) }
-        return try content(new, at: pointer, type)
+        return try payload(of: new, at: pointer, content)
     }
 
     /// An array that the paths of several properties share, such as `p.0.name` and `p.1`: each part stays at its index.
@@ -246,28 +246,31 @@ final class PatchUpdate {
 
     /// A value that does not replace a model in its place.
     ///
-    /// - Parameter type: What the place holds: a model of another class is copied there.
-    private func content(_ value: ExportedValue, at pointer: JSONPointer, _ type: TypeContent) throws -> Any {
+    /// - Parameter content: What the place holds: a model of another class is copied there.
+    private func payload(
+        of value: ExportedValue, at pointer: JSONPointer, _ content: TypeContent
+    ) throws -> Any {
         switch value {
         case .array(let elements, _):
             return try elements.enumerated().map {
-                try content($0.element, at: pointer + "\($0.offset)", type.inside)
+                try payload(of: $0.element, at: pointer + "\($0.offset)", content.inside)
             }
         case .object(_, let model?):
             guard let original = originals[ObjectIdentifier(model)] else { return value.plain }
-            guard type.takes(model) else { return value.plain }
+            guard content.takes(model) else { return value.plain }
             if original.isSame(as: value) { return model }
-            guard try keepsClass(model, from: original, to: value, type, at: pointer) else {
-                return try content(value.withoutParts(of: model), at: pointer, type)
+            guard try keepsClass(model, from: original, to: value, content, at: pointer) else {
+                return try payload(of: value.withoutParts(of: model), at: pointer, content)
             }
             return PatchedModel(
                 model: model, changes: try changes(of: model, from: original, to: value, at: pointer))
         case .object(let members, nil):
-            var content: [String: Any] = [:]
+            var payload: [String: Any] = [:]
             for member in members {
-                content[member.key] = try self.content(member.value, at: pointer + member.key, type.inside)
+                payload[member.key] = try self.payload(
+                    of: member.value, at: pointer + member.key, content.inside)
             }
-            return content
+            return payload
         default:
             return value.plain
         }

@@ -187,7 +187,7 @@ final class ValueEncoder: Encoder {
 
     /// Prepares a member or an element of a container that has nested containers or has failed.
     private func prepare(_ key: String?, _ step: Step) throws {
-        try begin(step)
+        try checkIsWriting(step)
         writeLate()
         if let key { containers[key] = nil }
     }
@@ -222,7 +222,7 @@ final class ValueEncoder: Encoder {
         guard failure == nil else { return nested }
         if text.open.writer == ObjectIdentifier(self) {
             writeLate()
-            write(nested, key)
+            writePlace(of: nested, key)
         } else if let key, !isClosed {
             late.append((key, nested))
         } else {
@@ -241,7 +241,7 @@ final class ValueEncoder: Encoder {
         return nested
     }
 
-    private func write(_ nested: ValueEncoder, _ key: String?) {
+    private func writePlace(of nested: ValueEncoder, _ key: String?) {
         if let key { text.open.add(key, hash: hash(of: key)) }
         text.addNested(nested)
         if key == nil { count += 1 }
@@ -251,13 +251,13 @@ final class ValueEncoder: Encoder {
     @inline(__always)
     private func writeLate() {
         if late.isEmpty { return }
-        for (key, value) in late { write(value, key) }
+        for (key, value) in late { writePlace(of: value, key) }
         late = []
     }
 
     /// Checks that this is the value that is being written.
     @inline(__always)
-    private func begin(_ step: @autoclosure () -> Step) throws {
+    private func checkIsWriting(_ step: @autoclosure () -> Step) throws {
         if failure != nil || text.open.writer != ObjectIdentifier(self) { throw misuse(step()) }
     }
 
@@ -286,7 +286,7 @@ final class ValueEncoder: Encoder {
     /// Writes a model as this value, with the options of the call; false if the value has members already.
     func write(model: ModelObject) throws -> Bool {
         guard case .empty = state else { return false }
-        try begin(PathComponent.index(0))
+        try checkIsWriting(PathComponent.index(0))
         let mark = text.open.output.mark
         do throws(ExportFailure) {
             _ = try text.open.output.write(model)
@@ -371,7 +371,7 @@ extension ValueEncoder: SingleValueEncodingContainer {
 
     /// Writes the value, or adds its members or elements to the open object or array.
     private func encodeOnce<Value: Encodable>(_ value: Value, _ encode: () throws -> ExportOutcome) throws {
-        try begin(PathComponent.index(0))
+        try checkIsWriting(PathComponent.index(0))
         let mark = text.open.output.mark
         let count = count
         do {
