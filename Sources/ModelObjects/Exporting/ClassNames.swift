@@ -9,7 +9,7 @@ final class ClassNames: Sendable {
     /// The names whose keys no property uses.
     let members: [ClassName]
     /// The names to write if a property that uses the key is nil or empty, by property.
-    let standIns: [Int: ClassName]
+    let substitutes: [Int: ClassName]
     /// How the class matches keys, unless the call's options override it.
     private let keyMatching: MappingOptions.KeyMatching
 
@@ -19,26 +19,26 @@ final class ClassNames: Sendable {
         if names.isEmpty { return nil }
         keyMatching = schema.options.keyMatching
         var members: [ClassName] = []
-        var standIns: [Int: ClassName] = [:]
+        var substitutes: [Int: ClassName] = [:]
         for name in names {
-            guard let taker = Self.taker(of: name.key, schema, style, keyMatching) else {
+            guard let found = Self.property(readBy: name.key, schema, style, keyMatching) else {
                 members.append(name)
                 continue
             }
-            if taker.isWhole, !schema.properties[taker.property].content.holdsModels {
-                standIns[taker.property] = name
+            if found.isWhole, !schema.properties[found.property].content.holdsModels {
+                substitutes[found.property] = name
             }
         }
-        if members.isEmpty && standIns.isEmpty { return nil }
-        (self.members, self.standIns) = (members, standIns)
+        if members.isEmpty && substitutes.isEmpty { return nil }
+        (self.members, self.substitutes) = (members, substitutes)
     }
 
     /// The property that a discriminator reads: its exported key matches the discriminator's key, or one of the two
     /// keys contains the other.
     ///
     /// If a call leaves out the property, it also leaves out the class's text.
-    private static func taker(
-        of key: DeclaredKey, _ schema: ModelSchema, _ style: ExportOptions.KeyStyle,
+    private static func property(
+        readBy key: DeclaredKey, _ schema: ModelSchema, _ style: ExportOptions.KeyStyle,
         _ keyMatching: MappingOptions.KeyMatching
     ) -> (property: Int, isWhole: Bool)? {
         var best: (property: Int, isWhole: Bool, rank: MatchRank)?
@@ -53,7 +53,7 @@ final class ClassNames: Sendable {
     }
 
     /// Whether an unknown value already names the class under the member's key.
-    func isTaken(_ member: ExportMember, by unknownValues: [String: Any]) -> Bool {
+    func isNamed(_ member: ExportMember, by unknownValues: [String: Any]) -> Bool {
         member.isClassName && key(of: member, in: unknownValues) != nil
     }
 

@@ -86,8 +86,8 @@ enum Export {
     /// Large sizes are capped, because the buffer doubles as needed.
     private static func capacity(_ size: SizeHint, count: Int) -> Int {
         let (bytes, overflow) = size.last.multipliedReportingOverflow(by: count)
-        let atFirst = overflow ? largestCapacity : min(bytes, largestCapacity)
-        return atFirst + atFirst / 8 + 128
+        let reserved = overflow ? largestCapacity : min(bytes, largestCapacity)
+        return reserved + reserved / 8 + 128
     }
 }
 

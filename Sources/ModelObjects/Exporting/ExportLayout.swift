@@ -69,8 +69,8 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the schema and th
         steps =
             isPlain
             ? Self.steps(self.members) { index in
-                Self.isPlain(schema.properties[index], schema, options) && classNames?.standIns[index] == nil
-                    ? schema.slots[index] : nil
+                let isPlain = Self.isPlain(schema.properties[index], schema, options)
+                return isPlain && classNames?.substitutes[index] == nil ? schema.slots[index] : nil
             } : nil
     }
 

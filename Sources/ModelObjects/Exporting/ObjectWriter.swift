@@ -45,7 +45,7 @@ struct ObjectWriter {
     private func writeMembers(
         _ unknown: [String: Any], to output: inout ExportOutput
     ) throws(ExportFailure) {
-        for member in layout.members where layout.classNames?.isTaken(member, by: unknown) != true {
+        for member in layout.members where layout.classNames?.isNamed(member, by: unknown) != true {
             _ = try write(member, to: &output)
         }
         if unknown.isEmpty { return }
@@ -216,7 +216,7 @@ struct ObjectWriter {
             try exporter.write(nested, to: &output)
             return .written
         }
-        guard let name = layout.classNames?.standIns[index] else {
+        guard let name = layout.classNames?.substitutes[index] else {
             return try writeConverted(index, to: &output)
         }
         let value = try output.collect { output throws(ExportFailure) in

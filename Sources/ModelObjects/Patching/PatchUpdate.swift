@@ -234,7 +234,7 @@ final class PatchUpdate {
             let after = classes.value(level, in: newChoice, of: schema)
             let before = classes.value(level, in: oldChoice, of: schema)
             guard after?.text != before?.text, let value = after ?? (declared == nil ? before : nil),
-                let name = names.first(where: { $0.key == level.discriminator.key }), !name.isOfAnyText,
+                let name = names.first(where: { $0.key == level.discriminator.key }), !name.acceptsAnyText,
                 after == nil || !name.texts.contains(after?.text ?? ""),
                 !Self.keepsUnknown(value.steps[0], of: model, classes.options(of: schema))
             else { continue }

@@ -37,7 +37,7 @@ final class ClassName: Sendable {
     let type: ModelObject.Type
     /// Whether all other texts also lead to the class, because it is the fallback or a superclass's
     /// discriminator names it.
-    let isOfAnyText: Bool
+    let acceptsAnyText: Bool
 
     private init?(_ discriminator: Discriminator, _ classes: [ModelObject.Type], isNamedAbove: Bool) {
         let named = classes.lazy.compactMap { type in discriminator.text(for: type).map { (type, $0) } }.first
@@ -46,7 +46,7 @@ final class ClassName: Sendable {
         key = discriminator.key
         texts = discriminator.classes.filter { each in classes.contains { $0 == each.value } }.keys
             .sortedByScalars()
-        isOfAnyText = isNamedAbove || classes.contains { $0 == discriminator.fallback }
+        acceptsAnyText = isNamedAbove || classes.contains { $0 == discriminator.fallback }
     }
 
     /// The names of the class whose levels these are, the nearest first.

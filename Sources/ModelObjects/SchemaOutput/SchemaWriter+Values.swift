@@ -170,7 +170,7 @@ extension SchemaWriter {
     /// The schema of a property that a discriminator reads; nil if its values are not only the texts that lead to the
     /// class.
     func constant(of property: Property, _ name: ClassName, _ schema: ModelSchema) -> Keywords? {
-        if name.isOfAnyText, use == .validation { return nil }
+        if name.acceptsAnyText, use == .validation { return nil }
         return constant(form(of: property, schema), name.texts)
     }
 

@@ -156,11 +156,11 @@ final class SchemaWriter {
         let layout = layout(of: type, isFiltered)
         guard let names = layout.classNames else { return nil }
         let member = names.members.first { $0.key == discriminator.key }
-        let standIn = names.standIns.first { index, name in
+        let substitute = names.substitutes.first { index, name in
             name.key == discriminator.key && !layout.paths[index].isEmpty
                 && constant(of: layout.schema.properties[index], name, layout.schema) != nil
         }
-        return member?.key.components ?? standIn.map { layout.paths[$0.key].map(\.text) }
+        return member?.key.components ?? substitute.map { layout.paths[$0.key].map(\.text) }
     }
 
     private func layout(of type: ModelObject.Type, _ isFiltered: Bool) -> ExportLayout {
@@ -247,7 +247,7 @@ final class SchemaWriter {
         let place = Place(scope, index)
         var keywords: Keywords
         var isRequired = use == .structuredOutput || isExported(property, scope.schema)
-        let name = scope.layout.classNames?.standIns[index]
+        let name = scope.layout.classNames?.substitutes[index]
         if let constant = name.flatMap({ constant(of: property, $0, scope.schema) }) {
             (keywords, isRequired) = (constant, true)
         } else {

@@ -74,9 +74,9 @@ struct ModelComparison {
     ///
     /// The closure makes the first comparison, which may add pending ones. If the result is false, nothing that was
     /// compared counts as equal.
-    mutating func decide(_ look: (inout ModelComparison) -> Bool) -> Bool {
+    mutating func decide(_ compare: (inout ModelComparison) -> Bool) -> Bool {
         let mark = scope.classes.mark
-        if look(&self), run() { return true }
+        if compare(&self), run() { return true }
         tasks = []
         scope.classes.rollBack(to: mark)
         return false
@@ -230,12 +230,11 @@ struct ModelComparison {
 
     private mutating func matchMembers(_ left: [Any], _ right: [Any]) -> Bool {
         guard left.count == right.count, remaining >= 0 else { return false }
-        let lefts = buckets(left)
-        let rights = buckets(right)
+        let (leftBuckets, rightBuckets) = (buckets(left), buckets(right))
         guard remaining >= 0 else { return false }
         var ambiguous: [(left: [Any], right: [Any])] = []
-        for (hash, members) in lefts {
-            guard let others = rights[hash], others.count == members.count else { return false }
+        for (hash, members) in leftBuckets {
+            guard let others = rightBuckets[hash], others.count == members.count else { return false }
             if members.count == 1 {
                 tasks.append(.values(members[0], others[0]))
             } else {
