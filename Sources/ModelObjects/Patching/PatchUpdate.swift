@@ -142,14 +142,7 @@ final class PatchUpdate {
             new = new.unowned
         }
         if property == nil, !inner.isEmpty {
-            let indices = inner.count { Int($0) != nil }
-            switch new {
-            case .null: removals.append(Removal(model: model, path: path, pointer: pointer))
-            case .array where indices > 0, .object where indices < inner.count: break
-            default:
-                let expected = indices > 0 ? "array" : "object"
-                throw Fault(pointer: pointer, reason: "the value is not an \(expected)")
-            }
+            try checkPrefix(new, of: inner, in: model, path: path, at: pointer)
         }
         guard case .object(_, let owner) = new else { return try payload(of: new, at: pointer, content) }
         let isModel = property?.content.kind == .model
@@ -168,6 +161,23 @@ final class PatchUpdate {
         }
         if let property, isModel { mapper.willReplaceModel(of: property, in: model) }
         return try payload(of: new, at: pointer, content)
+    }
+
+    /// Checks the new value at a prefix of properties' paths, whose next steps are given.
+    ///
+    /// Null removes all of these properties.
+    private func checkPrefix(
+        _ new: ExportedValue, of steps: [String], in model: ModelObject, path: [String],
+        at pointer: JSONPointer
+    ) throws {
+        let indexCount = steps.count { Int($0) != nil }
+        switch new {
+        case .null: removals.append(Removal(model: model, path: path, pointer: pointer))
+        case .array where indexCount > 0, .object where indexCount < steps.count: break
+        default:
+            let expected = indexCount > 0 ? "array" : "object"
+            throw Fault(pointer: pointer, reason: "the value is not an \(expected)")
+        }
     }
 
     /// An array that the paths of several properties share, such as `p.0.name` and `p.1`: each part stays at its index.
