@@ -80,7 +80,7 @@ struct SchemaClasses {
         let target = try document.resolved(part)
         let isNullable = Self.isNullable(part)
         if let known = types[target.pointer] { return isNullable ? known?.optional : known }
-        if level == SchemaDocument.mostLevels { throw SchemaDocument.nestedTooDeeply(part) }
+        if level == SchemaDocument.maximumLevels { throw SchemaDocument.nestedTooDeeply(part) }
         level += 1
         defer { level -= 1 }
         types[target.pointer] = .some(nil)
@@ -197,7 +197,7 @@ struct SchemaClasses {
         if described.count == 1, !part.describesMembers { return try valueType(of: described[0], names) }
         if !part.merged.isEmpty {
             mergedClassCount += 1
-            if mergedClassCount > document.mostMergedClasses { throw document.mergedTooOften(part) }
+            if mergedClassCount > document.maximumMergedClasses { throw document.mergedTooOften(part) }
         }
         let model = ClassModel(nameHints: names)
         add(model, for: part)

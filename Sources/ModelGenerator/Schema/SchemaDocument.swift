@@ -9,7 +9,7 @@ struct SchemaDocument {
     private let references: SchemaReferences
 
     /// Chains of `allOf` and nested types are not followed deeper, to limit the recursion.
-    static let mostLevels = 100
+    static let maximumLevels = 100
 
     /// How many classes merged schemas may have.
     ///
@@ -23,7 +23,7 @@ struct SchemaDocument {
     ///
     /// A large document can need more: almost every merged class redefines a property of an object in the
     /// document.
-    var mostMergedClasses: Int { max(1_000, references.objectCount) }
+    var maximumMergedClasses: Int { max(1_000, references.objectCount) }
 
     init(_ root: SampleValue) throws(Failure) {
         guard root.facts.contains(.object), let empty = try? SampleValue(json: Data("{}".utf8)) else {
@@ -168,7 +168,7 @@ struct SchemaDocument {
                 throw Failure("\(part.pointer): The schema consists of itself.")
             }
             guard seen.insert(part.pointer).inserted else { return }
-            if path.count == Self.mostLevels { throw Self.nestedTooDeeply(part) }
+            if path.count == Self.maximumLevels { throw Self.nestedTooDeeply(part) }
             path.append(part.pointer)
             for constituent in try constituents(of: part) { try visit(constituent.part) }
             path.removeLast()
@@ -225,12 +225,12 @@ struct SchemaDocument {
     /// - Parameter part: A merged schema.
     func mergedTooOften(_ part: Part) -> Failure {
         Failure(
-            "\(part.merged[0].pointer): Merging schemas that apply to the same values makes more than \(mostMergedClasses) "
+            "\(part.merged[0].pointer): Merging schemas that apply to the same values makes more than \(maximumMergedClasses) "
                 + "classes.")
     }
 
     static func nestedTooDeeply(_ part: Part) -> Failure {
-        Failure("\(part.pointer): The schema is nested deeper than \(mostLevels) levels.")
+        Failure("\(part.pointer): The schema is nested deeper than \(maximumLevels) levels.")
     }
 
     // RFC 6901, section 3.

@@ -2,7 +2,7 @@ import ModelObjects
 
 /// Finds the key whose text determines the members of an object.
 enum DiscriminatorDetection {
-    private static let mostTexts = 40
+    private static let maximumTexts = 40
 
     /// - Returns: Whether a place got a discriminator, or one more key that differs between its classes.
     static func decide(_ places: [Place]) -> Bool {
@@ -37,7 +37,7 @@ enum DiscriminatorDetection {
         let ordered = candidates.sorted { isTypical($0.key) && !isTypical($1.key) }
         for candidate in ordered {
             let texts = Set(candidate.shape.texts)
-            guard (2...mostTexts).contains(texts.count), texts.allSatisfy(isName) else { continue }
+            guard (2...maximumTexts).contains(texts.count), texts.allSatisfy(isName) else { continue }
             // Without a typical name, texts must repeat often enough to be no coincidence.
             guard isTypical(candidate.key) || texts.count * 3 <= count else { continue }
             let groups = place.objects.objects(byTextAt: candidate.key)

@@ -3,8 +3,8 @@ import ModelObjects
 /// Joins places whose objects have the same shape, so that they get one class.
 enum PlaceJoining {
     /// Further shapes with the same keys are not compared.
-    private static let mostAlternatives = 16
-    private static let mostOwners = 64
+    private static let maximumAlternatives = 16
+    private static let maximumOwners = 64
 
     /// - Returns: Whether places were joined.
     static func join(_ places: [Place]) -> Bool {
@@ -22,7 +22,7 @@ enum PlaceJoining {
             let alternatives = bySpelling[keys] ?? []
             if let other = alternatives.first(where: { canJoin(place, $0) && isEqual(place, $0) }) {
                 isChanged = connect(place, to: other) || isChanged
-            } else if alternatives.count < mostAlternatives {
+            } else if alternatives.count < maximumAlternatives {
                 bySpelling[keys, default: []].append(place)
             }
         }
@@ -65,7 +65,7 @@ enum PlaceJoining {
         if case .variant = place.step { return nil }
         var owner = place.owner
         let inner = place.signature
-        for _ in 0..<mostOwners {
+        for _ in 0..<maximumOwners {
             guard let current = owner else { return nil }
             if current.isClass, current !== place {
                 if canJoin(place, current), isRecursion(inner, of: current.signature, place) {

@@ -11,13 +11,13 @@ struct SampleInference {
     private let isPolymorphic: Bool
 
     /// More rounds than any real payload needs.
-    private static let mostRounds = 60
+    private static let maximumRounds = 60
 
     /// - Parameter samples: Objects only.
     init(_ samples: PayloadShape, isPolymorphic: Bool) {
         self.samples = samples
         self.isPolymorphic = isPolymorphic
-        for _ in 0..<Self.mostRounds {
+        for _ in 0..<Self.maximumRounds {
             root.clear()
             Self.distribute(samples, at: root)
             let places = objectPlaces

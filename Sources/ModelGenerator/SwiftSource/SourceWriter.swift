@@ -4,7 +4,7 @@ import ModelObjects
 struct SourceWriter {
     private(set) var text = ""
     /// With more rules, the compiler is faster if each rule is a statement.
-    private static let mostRulesInLiteral = 60
+    private static let maximumRulesInLiteral = 60
 
     mutating func line(_ line: String = "", indent: Int = 0) {
         text += (line.isEmpty ? "" : String(repeating: "    ", count: indent)) + line + "\n"
@@ -76,7 +76,7 @@ struct SourceWriter {
         line("override class var propertyRules: [String: PropertyRule] {", indent: 1)
         if let (property, rule) = rules.first, rules.count == 1 {
             line("[\(SwiftLiteral.string(property)): \(rule)]", indent: 2)
-        } else if rules.count <= Self.mostRulesInLiteral {
+        } else if rules.count <= Self.maximumRulesInLiteral {
             line("[", indent: 2)
             for (property, rule) in rules { line("\(SwiftLiteral.string(property)): \(rule),", indent: 3) }
             line("]", indent: 2)

@@ -8,13 +8,13 @@ enum FoundationPlist {
     /// The maximum number of values in the objects of an archive.
     ///
     /// Containers in memory can share others: 28 nested `[x, x]` are 2^28 values.
-    static let mostValues = 1 << 24
+    static let maximumValues = 1 << 24
 
     /// The objects of an archive's bytes.
-    static func objects(of bytes: [UInt8], mostValues: Int = mostValues) throws -> Any {
+    static func objects(of bytes: [UInt8], maximumValues: Int = maximumValues) throws -> Any {
         do {
             let table = try PlistTable(validating: bytes)
-            var remaining = mostValues
+            var remaining = maximumValues
             return try object(table.root, of: table, &remaining)
         } catch {
             throw ModelError.notArchived(error)
@@ -57,7 +57,7 @@ enum FoundationPlist {
         switch format {
         case .binary: return Data(try bytes(false))
         case .xml:
-            let objects = try objects(of: bytes(true), mostValues: .max)
+            let objects = try objects(of: bytes(true), maximumValues: .max)
             return try withAutoreleasePool {
                 try PropertyListSerialization.data(fromPropertyList: objects, format: .xml, options: 0)
             }
@@ -72,9 +72,9 @@ enum FoundationPlist {
     ///
     /// - Throws: `PlistFailure` for an object that property lists do not hold, for one nested too deeply, and for too
     ///   many values.
-    static func open(_ objects: Any, mostValues: Int = mostValues) throws(PlistFailure) -> NodeReader {
+    static func open(_ objects: Any, maximumValues: Int = maximumValues) throws(PlistFailure) -> NodeReader {
         var writer = PlistWriter()
-        var remaining = mostValues
+        var remaining = maximumValues
         let root = try add(objects, to: &writer, depth: 1, &remaining)
         return try ArchivePlist.open(PlistTable(validating: writer.finish(root: root)))
     }

@@ -13,7 +13,7 @@ final class DateFormatterCache: @unchecked Sendable {
         let locale: Locale
     }
 
-    private static let mostFormatters = 256
+    private static let maximumFormatters = 256
 
     private let lock = NSLock()
     private var formatters: [Key: SharedDateFormatter] = [:]
@@ -29,7 +29,7 @@ final class DateFormatterCache: @unchecked Sendable {
             formatter.timeZone = timeZone
             formatter.dateFormat = pattern
             let shared = SharedDateFormatter(copying: formatter)
-            if formatters.count < Self.mostFormatters { formatters[key] = shared }
+            if formatters.count < Self.maximumFormatters { formatters[key] = shared }
             return shared
         }
     }

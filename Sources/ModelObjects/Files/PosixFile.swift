@@ -70,7 +70,7 @@ struct PosixFile: ~Copyable {
             unsafe buffer.withUnsafeMutableBytes { bytes in  // 2
                 let remaining = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[start...])
                 return unsafe Foundation.read(
-                    descriptor, remaining.baseAddress, min(remaining.count, Self.mostAtOnce))
+                    descriptor, remaining.baseAddress, min(remaining.count, Self.maximumLength))
             }
         }
     }
@@ -83,7 +83,7 @@ struct PosixFile: ~Copyable {
                 unsafe content.withUnsafeBytes { bytes in  // 2
                     let remaining = unsafe UnsafeRawBufferPointer(rebasing: bytes[written...])
                     return unsafe Foundation.write(
-                        descriptor, remaining.baseAddress, min(remaining.count, Self.mostAtOnce))
+                        descriptor, remaining.baseAddress, min(remaining.count, Self.maximumLength))
                 }
             }
         }
@@ -191,7 +191,7 @@ struct PosixFile: ~Copyable {
     }
 
     /// Some systems reject transfers of more than 2^31 - 1 bytes in one call.
-    private static let mostAtOnce = 1 << 30
+    private static let maximumLength = 1 << 30
 
     private static func checked(
         _ path: String, _ operation: FileFailure.Operation

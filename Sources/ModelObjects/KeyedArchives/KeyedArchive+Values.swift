@@ -119,7 +119,7 @@ extension KeyedArchive {
         guard let place = try target("NS.relative", members), let text = try textOrString(at: place) else {
             return nil
         }
-        guard depth < Self.mostBases else {
+        guard depth < Self.maximumBases else {
             throw ModelError.invalidKeyedArchive("an NSURL whose chain of base URLs is circular or too long")
         }
         let base = try target("NS.base", members).flatMap { place in
@@ -134,7 +134,7 @@ extension KeyedArchive {
     /// It counts eight times, because it takes memory and more time than a shared string.
     private func useCopy(ofLength length: Int) throws { try use(16 + Int64(length >> 3)) }
 
-    private static let mostBases = 16
+    private static let maximumBases = 16
 
     // MARK: Numbers
 

@@ -73,14 +73,14 @@ final class KeyedArchive {
             throw ModelError.invalidKeyedArchive("a root that is not an object")
         }
         self.root = uid
-        remaining = Self.mostValues(inFileOf: table.bytes.count)
+        remaining = Self.maximumValues(inFileOf: table.bytes.count)
     }
 
     /// The maximum number of values that shared objects may expand to.
     ///
     /// Keyed archives share more than archives: each text, number and container that occurs twice.
-    private static func mostValues(inFileOf size: Int) -> Int64 {
-        PlistTable.mostValues(inFileOf: size) + 1 << 22
+    private static func maximumValues(inFileOf size: Int) -> Int64 {
+        PlistTable.maximumValues(inFileOf: size) + 1 << 22
     }
 
     /// Counts values that are read or mapped.

@@ -11,20 +11,20 @@ extension ObjectMapper {
     ///
     /// - Parameters:
     ///   - outer: The number of containers around the value.
-    ///   - most: The most containers that it may have.
-    func checkDepth(of value: Any, inside outer: Int = 0, most: Int = mostContainers) throws {
-        var remaining = most
+    ///   - maximum: The maximum number of containers in it.
+    func checkDepth(of value: Any, inside outer: Int = 0, maximum: Int = maximumContainers) throws {
+        var remaining = maximum
         let limit = LentValue.lend(value) { exceededLimit(of: $0, depth: outer, &remaining) }
         guard let limit else { return }
         var path: [PathComponent] = []
         if remaining >= 0 {
-            remaining = most
+            remaining = maximum
             _ = findTooDeep(value, levels: limit - outer, &path, &remaining)
         }
         if remaining < 0 {
             throw ModelError(
-                .limitExceeded, "The input has more than \(most) objects and arrays",
-                expected: "at most \(most) objects and arrays", found: "more")
+                .limitExceeded, "The input has more than \(maximum) objects and arrays",
+                expected: "at most \(maximum) objects and arrays", found: "more")
         }
         let levels = outer + path.count
         throw ModelError.tooDeep(
@@ -34,7 +34,7 @@ extension ObjectMapper {
     /// More containers than fit into memory.
     ///
     /// Only shared containers can exceed it: the number of paths can double with each level.
-    static let mostContainers = 1 << 24
+    static let maximumContainers = 1 << 24
 
     /// The exceeded limit, if the value has more levels than the options allow or than the stack has room for;
     /// otherwise nil.

@@ -5,7 +5,7 @@ import Foundation
 /// Validation ensures that every number is in range; that every object is within the objects' area and directly after
 /// the previous one; and that every key is a text and every text is valid. For the objects reachable from the root, it
 /// also ensures that no array or dictionary contains itself, that none is deeper than `maximumDepth`, and that all
-/// values together, with shared ones counted at each place, are at most `mostValues`.
+/// values together, with shared ones counted at each place, are at most `maximumValues`.
 struct PlistTable {
     /// Properties of an object that validation found.
     struct Traits: OptionSet {
@@ -48,7 +48,7 @@ struct PlistTable {
     /// Without sharing, there is less than one value per byte. So valid files have room for sharing, and a
     /// hostile file of 2 MB expands to at most 8.6 million values or 550 MB of text, which takes about a
     /// second to hash. (Four times the size of a large file can overflow a 32-bit Int.)
-    static func mostValues(inFileOf size: some FixedWidthInteger) -> Int64 { 4 * Int64(size) + 262_144 }
+    static func maximumValues(inFileOf size: some FixedWidthInteger) -> Int64 { 4 * Int64(size) + 262_144 }
 
     let bytes: [UInt8]
     /// Whether another program made it, which may write UIDs, and texts with unpaired surrogates.

@@ -110,7 +110,7 @@ struct PlistValidator {
         case .dictionary(let start, let entries): (first, count) = (start, 2 * entries)
         default: return Extent(depth: 0)
         }
-        let mostValues = PlistTable.mostValues(inFileOf: table.bytes.count)
+        let maximumValues = PlistTable.maximumValues(inFileOf: table.bytes.count)
         var extent = Extent(values: 1 + Int64(count))
         for place in 0..<count {
             let target = table.reference(place, from: first)
@@ -118,13 +118,13 @@ struct PlistValidator {
             guard table.traits[target].contains(.container) else {
                 // (Its place was counted above.)
                 extent.values += try table.object(target).values - 1
-                guard extent.values <= mostValues else { throw table.failure(.tooMuchSharing, number) }
+                guard extent.values <= maximumValues else { throw table.failure(.tooMuchSharing, number) }
                 continue
             }
             let inner = try extentOnce(of: target, depth: depth + 1)
             extent.values += inner.values - 1
             extent.depth = max(extent.depth, 1 + inner.depth)
-            guard extent.values <= mostValues else { throw table.failure(.tooMuchSharing, number) }
+            guard extent.values <= maximumValues else { throw table.failure(.tooMuchSharing, number) }
         }
         return extent
     }

@@ -29,9 +29,9 @@ struct PlistWriter: ~Copyable {
     /// The number of values by `PlistTable.values`, each counted as often as it was written.
     private var expandedValues: Int64 = 0
 
-    init(isPortable: Bool = false, mostSlots: Int = ScalarIndex.mostSlots) {
+    init(isPortable: Bool = false, maximumSlots: Int = ScalarIndex.maximumSlots) {
         self.isPortable = isPortable
-        scalars = ScalarIndex(mostSlots: mostSlots)
+        scalars = ScalarIndex(maximumSlots: maximumSlots)
     }
 
     // MARK: Scalars
@@ -192,7 +192,7 @@ struct PlistWriter: ~Copyable {
             Self.position(of: root.number, after: offsets.count), UInt64(tableStart),
         ]
         for number in trailer { bytes.appendBigEndian(number, size: 8) }
-        guard expandedValues <= PlistTable.mostValues(inFileOf: bytes.count) else {
+        guard expandedValues <= PlistTable.maximumValues(inFileOf: bytes.count) else {
             throw PlistFailure(.tooMuchSharing)
         }
         return bytes

@@ -18,17 +18,17 @@
 /// accepts; frequent scalars are written once per 98,000.
 struct ScalarIndex {
     /// 1 MB of slots.
-    static let mostSlots = 1 << 17
+    static let maximumSlots = 1 << 17
 
     /// The number of others with an equal half that a scalar is compared with.
     ///
     /// By chance, there is hardly ever one.
-    private static let mostOthers = 16
+    private static let maximumOthers = 16
 
     private static let processFactor = UInt64.random(in: 0 ... .max) | 1
     private let factor = Self.processFactor
 
-    private let mostSlots: Int
+    private let maximumSlots: Int
     private var slots = [UInt64](repeating: 0, count: 64)
     /// The number of used slots.
     private var used = 0
@@ -37,7 +37,7 @@ struct ScalarIndex {
     /// 32 bits address 4 GB of scalars; more are rejected.
     private(set) var offsets: [UInt32] = []
 
-    init(mostSlots: Int = Self.mostSlots) { self.mostSlots = mostSlots }
+    init(maximumSlots: Int = Self.maximumSlots) { self.maximumSlots = maximumSlots }
 
     /// Searches for an object equal to that in `range`, and adds the latter if there is none.
     ///
@@ -48,7 +48,7 @@ struct ScalarIndex {
         let half = (digest &* factor) >> 32
         var slot = firstSlot(half)
         var others = 0
-        while slots[slot] != 0, others < Self.mostOthers {
+        while slots[slot] != 0, others < Self.maximumOthers {
             if slots[slot] >> 32 == half {
                 let number = UInt32(truncatingIfNeeded: slots[slot]) - 1
                 if isEqual(range, Int(offsets[Int(number)]), in: bytes) { return (number, false) }
@@ -60,7 +60,7 @@ struct ScalarIndex {
             throw PlistFailure(.tooMany)
         }
         offsets.append(offset)
-        if others < Self.mostOthers {
+        if others < Self.maximumOthers {
             slots[slot] = half << 32 | UInt64(offsets.count)
             used += 1
             if used * 4 > slots.count * 3 { makeRoom() }
@@ -91,7 +91,7 @@ struct ScalarIndex {
     }
 
     private mutating func makeRoom() {
-        guard slots.count < mostSlots else {
+        guard slots.count < maximumSlots else {
             for slot in slots.indices { slots[slot] = 0 }
             used = 0
             return

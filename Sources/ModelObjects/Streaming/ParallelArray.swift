@@ -54,7 +54,7 @@ final class ParallelArray: @unchecked Sendable {
     private static let runSize = 128 << 10
     private static let stackSize = 2 << 20
     /// More threads than this would only wait for each other.
-    private static let mostThreads = 64
+    private static let maximumThreads = 64
 
     /// - Parameter reader: A reader of the text, at the first element of the array.
     private init(_ json: Data, _ type: ModelObject.Type, _ options: MappingOptions?, _ reader: JSONReader) {
@@ -81,7 +81,7 @@ final class ParallelArray: @unchecked Sendable {
         _ = inside.peek()
         let array = ParallelArray(json, type, options, inside)
         guard array.runCount > 1 else { return nil }
-        for _ in 1..<min(threads, mostThreads, array.runCount) {
+        for _ in 1..<min(threads, maximumThreads, array.runCount) {
             let thread = Thread { array.work() }
             thread.stackSize = stackSize
             // This thread waits for them.

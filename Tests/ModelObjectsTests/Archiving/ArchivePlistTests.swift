@@ -91,27 +91,27 @@ import Testing
         #expect(try ArchivePlist.decode(ArchivePlist.encode(dictionary)) == dictionary)
     }
 
-    private static let slots = Effort.isFull ? ScalarIndex.mostSlots : 1 << 10
+    private static let slots = Effort.isFull ? ScalarIndex.maximumSlots : 1 << 10
     /// The writer forgets its values after this many.
-    private static let mostValues = slots / 4 * 3
+    private static let maximumValues = slots / 4 * 3
 
     @Test func valuesRepeatedAfterManyOthersRoundTrip() throws {
-        let distinct = Self.mostValues * 9 / 8
+        let distinct = Self.maximumValues * 9 / 8
         let values = (0..<2 * distinct).map { ArchiveNode.integer(Int64($0 % distinct)) }
         let list = ArchiveNode.array(values + [.null, .null])
         func encoded() throws -> [UInt8] {
-            var writer = PlistWriter(mostSlots: Self.slots)
+            var writer = PlistWriter(maximumSlots: Self.slots)
             return try writer.finish(root: writer.add(list))
         }
         let bytes = try encoded()
         #expect(try ArchivePlist.decode(bytes) == list && bytes == encoded())
-        #expect(try Self.slots == ScalarIndex.mostSlots || bytes.count > ArchivePlist.encode(list).count)
+        #expect(try Self.slots == ScalarIndex.maximumSlots || bytes.count > ArchivePlist.encode(list).count)
     }
 
     /// The writer forgets values among the others, between two entries of the root, or after them.
-    @Test(arguments: mostValues - 4...mostValues + 2)
+    @Test(arguments: maximumValues - 4...maximumValues + 2)
     func theFileIsValidWhereverTheWriterForgetsValues(_ count: Int) throws {
-        var writer = PlistWriter(mostSlots: Self.slots)
+        var writer = PlistWriter(maximumSlots: Self.slots)
         let list = try writer.add(.array((0..<count).map { .integer(Int64($0)) }), depth: 2)
         let zero = try writer.add(.array([.integer(0)]), depth: 2)
         let bytes = try writer.seal([("a", list), ("z", zero)])
@@ -142,7 +142,7 @@ import Testing
         // Each use costs a reference of one byte and 65 values.
         let base = try ArchivePlist.encode(list(1)).count
         let most = Int(
-            (PlistTable.mostValues(inFileOf: base) - 16) / (PlistTable.values(ofLength: length) - 4))
+            (PlistTable.maximumValues(inFileOf: base) - 16) / (PlistTable.values(ofLength: length) - 4))
         guard case .array(let texts) = try ArchivePlist.decode(ArchivePlist.encode(list(most))) else {
             Issue.record("not an array")
             return

@@ -200,7 +200,7 @@ struct PropertyListObjectsTests {
         var value: Any = 1
         for _ in 0..<40 { value = [value, value] }
         #expect(throws: PlistFailure(.tooManyObjects)) {
-            try FoundationPlist.open(["a": value], mostValues: 100_000)
+            try FoundationPlist.open(["a": value], maximumValues: 100_000)
         }
         let sentence = "Damaged archive: more values than the objects of an archive may hold."
         #expect(ModelError.invalidArchive(PlistFailure(.tooManyObjects)).description == sentence)

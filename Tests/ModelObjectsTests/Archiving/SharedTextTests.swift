@@ -203,7 +203,7 @@ import Testing
     @Test func whateverIsWrittenCanBeReadWithMigration() throws {
         let model = SharedTextModel()
         let most =
-            PlistTable.mostValues(inFileOf: Self.text.utf8.count)
+            PlistTable.maximumValues(inFileOf: Self.text.utf8.count)
             / (PlistTable.values(ofLength: Self.text.utf8.count) + 3)
         // Even 60 % would be too much if the second reading counted.
         let count = Int(most) * Effort.count(100, atLeast: 60) / 100

@@ -20,17 +20,17 @@ struct LimitsTests {
     @Test func sharedContainersExceedTheLimit() {
         var value: [Any] = []
         for _ in 0..<100 { value = [value, value] }
-        let most = Effort.count(16_777_216, byDefault: 1 << 17)
+        let maximum = Effort.count(16_777_216, byDefault: 1 << 17)
         let error = #expect(throws: ModelError.self) {
-            guard most < ObjectMapper.mostContainers else {
+            guard maximum < ObjectMapper.maximumContainers else {
                 _ = try LimitedModel(dictionary: ["unknown": value])
                 return
             }
             let call = MappingCall(options: nil, type: LimitedModel.self)
-            try call.map { mapper in try mapper.checkDepth(of: ["unknown": value], most: most) }
+            try call.map { mapper in try mapper.checkDepth(of: ["unknown": value], maximum: maximum) }
         }
-        #expect(error?.description == "The input has more than \(most) objects and arrays.")
-        #expect(ObjectMapper.mostContainers == 16_777_216)
+        #expect(error?.description == "The input has more than \(maximum) objects and arrays.")
+        #expect(ObjectMapper.maximumContainers == 16_777_216)
     }
 
     /// A value that is too deep, beside shared containers: whichever is found first, the search ends.
@@ -46,7 +46,7 @@ struct LimitsTests {
                 var payload = [String: Any](minimumCapacity: capacity)
                 (payload[first], payload[last]) = (shared, deep)
                 let error = #expect(throws: ModelError.self) {
-                    try call.map { mapper in try mapper.checkDepth(of: payload, most: 10_000) }
+                    try call.map { mapper in try mapper.checkDepth(of: payload, maximum: 10_000) }
                 }
                 #expect(error?.code == .limitExceeded)
             }

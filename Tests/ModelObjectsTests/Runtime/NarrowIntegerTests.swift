@@ -28,7 +28,7 @@ struct NarrowIntegerTests {
 
     /// The largest file whose size fits a 32-bit Int.
     @Test func budgetsOfLargeFilesDoNotOverflow() {
-        #expect(PlistTable.mostValues(inFileOf: Int32.max) == 4 * 2_147_483_647 + 262_144)
+        #expect(PlistTable.maximumValues(inFileOf: Int32.max) == 4 * 2_147_483_647 + 262_144)
     }
 
     @Test(arguments: [

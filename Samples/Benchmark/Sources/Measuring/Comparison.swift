@@ -13,7 +13,7 @@ struct Comparison: Sendable {
     /// The number of items in a pass, if the time per item is of interest.
     var itemsPerPass = 1
     /// The maximum number of rounds, for a comparison in which one contender takes seconds.
-    var mostRounds = Int.max
+    var maximumRounds = Int.max
     /// Whether the first pass of each process is timed, instead of those after a warm-up.
     var timesFirstPass = false
     /// Whether it has a panel in the chart.
@@ -53,7 +53,7 @@ extension Comparison {
         let names = timed.map { measurements[$0].name }
         let samples = try inTurns(
             names.map { name in { try sample(of: name, file.url, arguments) } },
-            rounds: min(arguments.rounds, mostRounds))
+            rounds: min(arguments.rounds, maximumRounds))
         for (index, samples) in zip(timed, samples) {
             measurements[index].nanoseconds = samples.map { $0.nanoseconds / Double(itemsPerPass) }
             measurements[index].peakMemory = samples.compactMap(\.peakMemory).max()

@@ -17,12 +17,12 @@ let archiveReading = Comparison(
 let keyedArchiveWriting = Comparison(
     title: "Archiving 1,000 records", baselines: ["NSKeyedArchiver"], measuresMemory: false,
     payload: { recordsPayload(count: $0.memberCount / 10, seed: $0.seed) },
-    contenders: { data in [modelWriter(data), keyedWriter(data)] }, mostRounds: 1)
+    contenders: { data in [modelWriter(data), keyedWriter(data)] }, maximumRounds: 1)
 
 let keyedArchiveReading = Comparison(
     title: "Unarchiving 1,000 records", baselines: ["NSKeyedUnarchiver"], measuresMemory: false,
     payload: { recordsPayload(count: $0.memberCount / 10, seed: $0.seed) },
-    contenders: { data in [modelReader(data), keyedReader(data)] }, mostRounds: 1)
+    contenders: { data in [modelReader(data), keyedReader(data)] }, maximumRounds: 1)
 
 // MARK: Contenders: each reads its own output, and the results are compared
 

@@ -95,15 +95,15 @@ struct ArchivingContext {
             let keyed = try keyed(context)
             if !fingerprint.metUnknownModel { return keyed }
             let hasTies = zip(keyed, keyed.dropFirst()).contains { $0.node == $1.node }
-            if !hasTies || steps == Self.mostSteps {
+            if !hasTies || steps == Self.maximumSteps {
                 return try keyed.map { (try archived($0.member, counted), $0.member) }
             }
-            steps = min(max(1, steps * 2), Self.mostSteps)
+            steps = min(max(1, steps * 2), Self.maximumSteps)
         }
     }
 
     /// Limited, because each step takes several frames of recursion.
-    private static let mostSteps = 16
+    private static let maximumSteps = 16
 }
 
 /// Provides the node that represents a model in a value that holds it.

@@ -112,13 +112,13 @@ extension Discriminator {
 
     /// The texts that name an allowed class for the declared one, as a sentence lists them; nil if there are none.
     func texts(for declared: ModelObject.Type) -> String? {
-        let most = 5
+        let limit = 5
         let texts = classes.filter { Self.allowed($0.value, for: declared) != nil }.keys
             .sortedByScalars()
         guard let first = texts.first else { return nil }
         if texts.count == 1 { return first.debugDescription }
-        let listed = "one of " + texts.prefix(most).map(\.debugDescription).joined(separator: ", ")
-        return texts.count > most ? "\(listed) and \(texts.count - most) more" : listed
+        let listed = "one of " + texts.prefix(limit).map(\.debugDescription).joined(separator: ", ")
+        return texts.count > limit ? "\(listed) and \(texts.count - limit) more" : listed
     }
 
     /// The text that names a class, the first if there are several; nil if none does.
