@@ -44,29 +44,23 @@ extension MappingReport {
     public var summary: [Group] { groups(of: .problem) + groups(of: .unmatchedKey) + groups(of: .conversion) }
 
     func groups(of kind: Group.Kind) -> [Group] {
-        switch kind {
-        case .problem:
-            grouped(
-                kind,
+        let findings: [Finding] =
+            switch kind {
+            case .problem:
                 problems.map { problem in
                     Finding(
                         place: Place(path: problem.components, line: problem.line),
                         ownPosition: Sentence.position(line: problem.line, column: problem.column)
                     ) { problem.sentence(at: $0, $1) + problem.hint }
-                })
-        case .unmatchedKey:
-            grouped(
-                kind,
-                unmatchedKeys.map { key in
-                    Finding(place: key.place) { key.sentence(at: $0, $1) }
-                })
-        default:
-            grouped(
-                kind,
+                }
+            case .unmatchedKey:
+                unmatchedKeys.map { key in Finding(place: key.place) { key.sentence(at: $0, $1) } }
+            default:
                 conversions.map { conversion in
                     Finding(place: conversion.place) { conversion.sentence(at: $0, $1) }
-                })
-        }
+                }
+            }
+        return grouped(kind, findings)
     }
 
     private struct Finding {
