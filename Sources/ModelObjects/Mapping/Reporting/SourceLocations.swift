@@ -14,10 +14,10 @@ struct TextPart {
 final class SourceLocations {
     private let reader: JSONReader?
     private let part: TextPart?
-    private let containers = ContainerIndex()
+    private let index = ContainerIndex()
     private let paths: [Int: [PathComponent]]
     /// The objects and arrays that steps led through, by offset.
-    private var passed: [Int: Container] = [:]
+    private var containers: [Int: Container] = [:]
     /// The steps of the last location from its start, with the offsets of their values and keys.
     ///
     /// In a deep document, consecutive locations share most of their steps.
@@ -87,15 +87,15 @@ final class SourceLocations {
     }
 
     private func container(at offset: Int) -> Container {
-        if let known = passed[offset] { return known }
+        if let known = containers[offset] { return known }
         var members: [Member] = []
         if var reader {
             reader.remainingDepth = Int32(reader.maximumDepth)
             reader.seek(to: offset)
-            members = (try? PayloadSource.readMembers(&reader, containers)) ?? []
+            members = (try? PayloadSource.readMembers(&reader, index)) ?? []
         }
         let container = Container(members)
-        passed[offset] = container
+        containers[offset] = container
         return container
     }
 
