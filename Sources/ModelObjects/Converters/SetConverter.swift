@@ -1,3 +1,4 @@
+/// Converts arrays to Sets of their elements.
 struct SetConverter<Member: Hashable, Element: ValueConverter<Member>>: ValueConverter {
     typealias Value = Set<Member>
     let element: Element

@@ -76,10 +76,10 @@ extension StringConverter {
     func write(_ value: String, to output: inout ExportOutput) -> ExportOutcome { output.write(value) }
 }
 
-// Comparing takes time proportional to the length, which counts against the comparison's limit.
 // MARK: Comparing
 
 extension StringConverter {
+    /// Takes time in proportion to the length, which counts against the comparison's limit.
     func isEqual(_ left: String, _ right: String, _ comparison: inout ModelComparison) -> Bool {
         comparison.isEqual(text: left, right)
     }
