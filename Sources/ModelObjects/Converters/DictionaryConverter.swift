@@ -63,12 +63,12 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
                 let key = key.make(name)
                 if let key, values[key] != nil { continue }
                 if let old, let key { context.mapper.detailed.patchedValue = contentOfPresence(old[key]) }
-                let element = try context.mapper.at(.key(name)) { try self.value.convert(any: any, context) }
-                guard let key else {
-                    context.mapper.at(.key(name)) { context.badKey(self.key.expected) }
-                    continue
+                let element = try context.mapper.at(.key(name)) { () throws -> Element? in
+                    let element = try self.value.convert(any: any, context)
+                    if key == nil { context.badKey(self.key.expected) }
+                    return element
                 }
-                values[key] = element ?? old?[key]
+                if let key { values[key] = element ?? old?[key] }
             }
             return values
         }
