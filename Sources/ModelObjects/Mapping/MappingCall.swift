@@ -148,7 +148,7 @@ struct MappingCall {
         }
     }
 
-    // MARK: One object
+    // MARK: Objects
 
     func fill(_ object: ModelObject, _ json: Data) throws {
         try map(json, root: .object) { mapper, reader in try mapper.fillRoot(object, &reader) }
@@ -274,7 +274,7 @@ struct MappingCall {
         try reader.validateRest(isNested: false)
         let source = PayloadSource(reader, ContainerIndex())
         let found = try follow(path, from: PayloadValue(at: reader.offset), source)
-        reader.seek(to: found.value.order)
+        reader.seek(to: found.value.place)
         return found.steps
     }
 

@@ -105,7 +105,7 @@ extension ObjectMapper {
             if let match = table.directMatch(of: key) {
                 index = match.property
             } else {
-                let unusual = Member(key: key, value: PayloadValue(member.value.any, order: place))
+                let unusual = Member(key: key, value: PayloadValue(member.value.any, place: place))
                 switch try unusualMember(unusual, object, schema, options, &progress) {
                 case .belongsTo(let property): index = property
                 case .isDone: continue

@@ -140,6 +140,7 @@ final class KeyConflict {
         guard isInPlace, winner != nil || null != nil else { return nil }
         let value = property.accessor.load(model.storage)
         let changed = changes.isEmpty ? [] : mapper.undo(changes)
+        // If the winner filled the model that the property already had, undoing the changes has restored it.
         let isSameModel =
             changes.first.map { mapper.remembered(at: $0) === ModelObjects.model(in: value) } ?? false
         if !isSameModel { mapper.restore(index, of: model.object, model.schema) }

@@ -20,7 +20,7 @@ extension ObjectMapper {
     ) throws {
         if let conflict {
             let notes = takeNotes(in: object, since: mark)
-            try fillCarefully(model, members, conflict: conflict, notes, source, &progress)
+            try fillCarefully(model, members, from: conflict, notes, source, &progress)
         } else {
             try recordMatches(model, members, source)
         }
@@ -35,11 +35,11 @@ extension ObjectMapper {
 
     /// - Parameters:
     ///   - members: the members of the object.
-    ///   - conflict: the place of the first value that was not tried.
+    ///   - untried: the place of the first value that was not tried.
     ///   - notes: the notes that the fast loop recorded.
     ///   - progress: the progress of the fast loop.
     private func fillCarefully(
-        _ model: FilledModel, _ members: [Member], conflict: Int, _ notes: MappingNotes,
+        _ model: FilledModel, _ members: [Member], from untried: Int, _ notes: MappingNotes,
         _ source: PayloadSource, _ progress: inout FillProgress
     ) throws {
         let matcher = model.matcher
@@ -56,18 +56,18 @@ extension ObjectMapper {
             append(fastNotes)
         }
         for (memberIndex, member) in members.enumerated() {
-            let place = member.value.order
+            let place = member.value.place
             if let index = only[memberIndex], !contested.contains(index) {
                 // Before the conflict, the fast loop has filled it.
-                if place >= conflict { try fillAlone(index, model, member, source, &progress) }
+                if place >= untried { try fillAlone(index, model, member, source, &progress) }
                 continue
             }
             let matches = matcher.matches(member.key)
             if matches.isEmpty {
-                if place >= conflict { try takeUnknown(member, model, source) }
+                if place >= untried { try takeUnknown(member, model, source) }
                 continue
             }
-            let candidates = try candidates(matches, member, from: conflict, model.context, source)
+            let candidates = try candidates(matches, member, from: untried, model.context, source)
             if report != nil, matches.contains(where: { $0.target != .ignored }) {
                 recordDuplicate(member, below: [], &duplicates, source)
             }
@@ -76,7 +76,7 @@ extension ObjectMapper {
                 let found = conflicts[index] ?? KeyConflict(index, model)
                 conflicts[index] = found
                 progress.seen.insert(index)
-                if candidate.order < conflict {
+                if candidate.place < untried {
                     let notes = try fastNotes[memberIndex]?.remove(
                         in: source.region(of: candidate.value, candidate.path, self))
                     try found.begin(with: candidate, notes ?? MappingNotes(), source, fastProgress)
@@ -159,7 +159,7 @@ extension ObjectMapper {
         _ context: MappingContext, _ source: PayloadSource, _ found: inout [Candidate]
     ) throws {
         let path = path + [member.step]
-        let place = member.value.order
+        let place = member.value.place
         switch match.target {
         case .ignored:
             break

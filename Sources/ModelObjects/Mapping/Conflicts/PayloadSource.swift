@@ -20,7 +20,7 @@ struct PayloadSource {
     /// A reader at a value in a text; nil for an untyped value.
     func reader(at value: PayloadValue) -> JSONReader? {
         guard var reader = text?.reader else { return nil }
-        reader.seek(to: value.order)
+        reader.seek(to: value.place)
         return reader
     }
 
@@ -57,12 +57,12 @@ struct PayloadSource {
     private func untypedMembers(of value: PayloadValue) -> [Member]? {
         switch JSONValue(value.untyped) {
         case .object(let object):
-            object.enumerated().map { place, member in
-                Member(key: member.key, value: value.inner(member.value, at: place))
+            object.enumerated().map { index, member in
+                Member(key: member.key, value: value.inner(member.value, at: index))
             }
         case .array(let array):
-            array.enumerated().map { place, element in
-                Member(key: "\(place)", value: value.inner(element, at: place), isElement: true)
+            array.enumerated().map { index, element in
+                Member(key: "\(index)", value: value.inner(element, at: index), isElement: true)
             }
         default:
             nil
@@ -70,7 +70,7 @@ struct PayloadSource {
     }
 
     func kind(of value: PayloadValue) -> JSONKind {
-        text?.reader.kind(at: value.order) ?? JSONValue(value.untyped).kind
+        text?.reader.kind(at: value.place) ?? JSONValue(value.untyped).kind
     }
 
     func jsonValue(_ value: PayloadValue) throws -> JSONValue {
@@ -90,7 +90,7 @@ struct PayloadSource {
     func at<Result>(
         _ value: PayloadValue, _ path: [PathComponent], _ mapper: ObjectMapper, _ body: () throws -> Result
     ) rethrows -> Result {
-        text == nil ? try mapper.at(path, body) : try mapper.at(value.order, body)
+        text == nil ? try mapper.at(path, body) : try mapper.at(value.place, body)
     }
 
     /// The place of a member's key.
@@ -116,7 +116,7 @@ struct PayloadSource {
 
     private static func index(of location: PayloadLocation, in members: [Member]) -> Int? {
         guard let offset = location.offset else { return nil }
-        let next = members.partitioningIndex { $0.value.order > offset }
+        let next = members.partitioningIndex { $0.value.place > offset }
         let isOwnKey = location.isKey && next < members.count && members[next].keyOffset == offset
         return next == 0 || isOwnKey ? nil : next - 1
     }
@@ -127,7 +127,7 @@ struct PayloadSource {
     ) throws -> PayloadRegion {
         if var end = reader(at: value), let index = text?.index {
             try index.skipValue(&end)
-            return .bytes(value.order..<end.offset)
+            return .bytes(value.place..<end.offset)
         }
         let location = mapper.currentLocation
         return .below(offset: location.offset, location.components + path)
@@ -139,28 +139,31 @@ struct PayloadValue {
     /// contains it.
     ///
     /// The members of one object have different places, in their order.
-    let order: Int
+    let place: Int
     /// The value, unless it is in text.
     let untyped: Any
 
     /// A value in text.
     init(at offset: Int) {
-        order = offset
+        place = offset
         untyped = ()
     }
 
-    init(_ value: Any, order: Int) {
-        self.order = order
+    init(_ value: Any, place: Int) {
+        self.place = place
         untyped = value
     }
 
     /// A whole object: its members are numbered in the order in which it lists them.
     init(whole value: Any) {
-        self.init(value, order: -1)
+        self.init(value, place: -1)
     }
 
-    fileprivate func inner(_ value: Any, at place: Int) -> PayloadValue {
-        PayloadValue(value, order: order < 0 ? place : order)
+    /// A value in this one.
+    ///
+    /// - Parameter index: Its number, which is its place if this is the whole object.
+    fileprivate func inner(_ value: Any, at index: Int) -> PayloadValue {
+        PayloadValue(value, place: place < 0 ? index : place)
     }
 }
 
@@ -184,7 +187,7 @@ struct Candidate {
     let value: PayloadValue
 
     /// The value's place in the payload.
-    var order: Int { value.order }
+    var place: Int { value.place }
 
     /// The key, or the steps of the path joined by dots.
     var key: String { path.map(\.text).joined(separator: ".") }
@@ -200,7 +203,7 @@ struct Candidate {
         if path.lexicographicallyPrecedes(other.path, by: { $0.text.byteOrder(to: $1.text) < 0 }) {
             return true
         }
-        return order > other.order && path.elementsEqual(other.path) { $0.text.hasSameBytes(as: $1.text) }
+        return place > other.place && path.elementsEqual(other.path) { $0.text.hasSameBytes(as: $1.text) }
     }
 
     /// Whether the other candidate is inside this one's object or array.

@@ -295,7 +295,7 @@ final class HookDecodingState: ModelAttachment {
     /// The first value of a property, whose key matches nothing else.
     private func candidate(_ key: String, _ value: Any) -> Candidate? {
         matcher.matches(key).first.map {
-            Candidate(match: $0, path: [.key(key)], value: PayloadValue(value, order: 0))
+            Candidate(match: $0, path: [.key(key)], value: PayloadValue(value, place: 0))
         }
     }
 
@@ -341,7 +341,7 @@ final class HookDecodingState: ModelAttachment {
     private func member(_ key: String, _ value: Any) -> Member {
         state.access { state in
             state.memberCount += 1
-            return Member(key: key, value: PayloadValue(value, order: state.memberCount))
+            return Member(key: key, value: PayloadValue(value, place: state.memberCount))
         }
     }
 

@@ -31,7 +31,7 @@ final class SourceLocations {
         let indices: [String: Int]
         /// The index of each value, by its offset.
         private(set) lazy var valueIndices = Dictionary(
-            members.enumerated().map { ($0.element.value.order, $0.offset) }, uniquingKeysWith: { $1 })
+            members.enumerated().map { ($0.element.value.place, $0.offset) }, uniquingKeysWith: { $1 })
 
         init(_ members: [Member]) {
             self.members = members
@@ -69,7 +69,7 @@ final class SourceLocations {
             let offset = trail.last?.offset ?? start
             // A hook can pass a value on under a key that the payload doesn't have.
             guard let member = member(component, of: offset, at: place) else { return place ?? offset }
-            trail.append((component, member.value.order, member.keyOffset))
+            trail.append((component, member.value.place, member.keyOffset))
         }
         guard let last = trail.last else { return start }
         return location.isKey ? last.key : last.offset
