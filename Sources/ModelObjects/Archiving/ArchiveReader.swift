@@ -111,7 +111,7 @@ struct ArchiveReader {
             let type = classes[Int(classNumbers[number])]
             for place in 1..<count
             where type.needsMigration || place > type.fields.count || type.properties[place - 1] >= 0 {
-                let node = try plist.node(at: plist.table.reference(place, from: start))
+                let node = try plist.node(place, from: start)
                 pending += node.references.filter { reached.insert($0).inserted }
             }
         }
@@ -132,12 +132,12 @@ struct ArchiveReader {
                 try fill(object, type, schema, row: start)
             }
             if count - 1 > type.fields.count {
-                try fillUnknown(of: object, plist.node(at: plist.table.reference(count - 1, from: start)))
+                try fillUnknown(of: object, plist.node(count - 1, from: start))
             }
         } else {
             // No property allows this class, but its values must still be valid.
             for place in 1..<count {
-                let node = try plist.node(at: plist.table.reference(place, from: start))
+                let node = try plist.node(place, from: start)
                 if place > type.fields.count, case .marked(ArchiveLayout.Mark.unknown, let values) = node {
                     try check(values)
                 } else {
@@ -152,7 +152,7 @@ struct ArchiveReader {
     ) throws {
         let storage = PropertyStorage(object)
         for (place, index) in type.properties.enumerated() {
-            let node = try plist.node(at: plist.table.reference(place + 1, from: start))
+            let node = try plist.node(place + 1, from: start)
             guard index >= 0 else {
                 context.field = type.fields[place]
                 try check(node)
@@ -260,7 +260,7 @@ struct ArchiveReader {
         context.isMigrating = true
         for (place, name) in archived.fields.enumerated() {
             context.field = name
-            let node = try plist.node(at: plist.table.reference(place + 1, from: start))
+            let node = try plist.node(place + 1, from: start)
             // A missing value is no field.
             if case .marked(ArchiveLayout.Mark.missing, .null) = node {
                 olds[name] = (node, nil)

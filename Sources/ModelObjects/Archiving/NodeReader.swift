@@ -41,6 +41,13 @@ struct NodeReader {
         }
     }
 
+    /// The value of an array's element.
+    ///
+    /// - Parameter start: The place of the reference to the first element.
+    mutating func node(_ index: Int, from start: Int) throws(PlistFailure) -> ArchiveNode {
+        try node(at: table.reference(index, from: start))
+    }
+
     /// The object numbers of an array's elements.
     func elements(of number: Int) throws(PlistFailure) -> [Int] {
         guard let elements = try table.elements(of: number) else { throw table.failure(.wrongKind, number) }
