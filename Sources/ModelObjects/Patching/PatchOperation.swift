@@ -104,8 +104,8 @@ enum PatchOperation {
             let model = owner.flatMap { node.mayHaveParts(of: $0) ? $0 : nil }
             if isDeeper || model != nil {
                 var value = node.value
-                budget.moved -= value.count
-                if budget.moved < 0 { throw PatchFailure(reason: "too many moved values") }
+                budget.movedValues -= value.count
+                if budget.movedValues < 0 { throw PatchFailure(reason: "too many moved values") }
                 if let model { value = value.withoutParts(of: model) }
                 if isDeeper { try checkDepth(value) }
                 node = DocumentNode(value)
@@ -113,8 +113,8 @@ enum PatchOperation {
             try document.add(node, at: steps)
         case .copy(let from, _):
             let value = try document.node(at: from.steps[...]).value
-            budget.copies -= value.count
-            if budget.copies < 0 { throw PatchFailure(reason: "too many copied values") }
+            budget.copiedValues -= value.count
+            if budget.copiedValues < 0 { throw PatchFailure(reason: "too many copied values") }
             try checkDepth(value)
             try document.add(DocumentNode(value.unowned), at: steps)
         case .test(_, let value):
@@ -135,14 +135,14 @@ struct PatchBudget {
     /// The number of values that may still be copied.
     ///
     /// Repeatedly copying a copy would double the document each time.
-    var copies = 1_000_000
+    var copiedValues = 1_000_000
     /// The number of values that may still be moved to a deeper place or in an array, because each is visited
     /// again.
-    var moved = 10_000_000
-    /// The most levels of the document.
+    var movedValues = 10_000_000
+    /// The maximum depth of the document.
     let levels: Int
 
-    /// - Parameter levels: The most levels of a payload.
+    /// - Parameter levels: The maximum depth of a payload.
     init(levels: Int) {
         self.levels = min(ExportedValue.levels(levels), ExportedValue.deepest)
     }

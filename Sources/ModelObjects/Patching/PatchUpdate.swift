@@ -23,7 +23,7 @@ final class PatchUpdate {
     /// The models of the document before the change.
     private var originals: [ObjectIdentifier: ExportedValue] = [:]
     /// The models of the document after the change.
-    private var remaining: Set<ObjectIdentifier> = []
+    private var modelsAfter: Set<ObjectIdentifier> = []
     private let mapper: ObjectMapper
     /// Finds the classes of the documents that are compared now.
     private(set) var classes: DocumentClasses
@@ -53,7 +53,7 @@ final class PatchUpdate {
     func changes(
         ofRoot model: ModelObject, from old: ExportedValue, to new: ExportedValue
     ) throws -> [String: Any] {
-        Self.forEachModel(new, inside: nil) { model, _ in remaining.insert(ObjectIdentifier(model)) }
+        Self.forEachModel(new, inside: nil) { model, _ in modelsAfter.insert(ObjectIdentifier(model)) }
         try checkClassNames(of: model, from: old, to: new, nil, at: JSONPointer([]))
         return try changes(of: model, from: old, to: new, at: JSONPointer([]))
     }
@@ -61,7 +61,7 @@ final class PatchUpdate {
     /// Whether the model of a place was moved elsewhere in the document.
     private func hasMoved(_ old: ExportedValue, _ new: ExportedValue, in model: ModelObject) -> Bool {
         guard let owner = old.owner, owner !== model, new.owner !== owner else { return false }
-        return remaining.contains(ObjectIdentifier(owner))
+        return modelsAfter.contains(ObjectIdentifier(owner))
     }
 
     /// The changed members of a model.

@@ -292,8 +292,8 @@ struct JSONPatchTests {
         // With fewer values, the limit is lower.
         let document = DocumentNode(try Export.tree(Document(), ExportOptions()))
         var budget = PatchBudget(levels: 512)
-        #expect(budget.moved == 100 * 100_000)
-        budget.moved = 100 * count
+        #expect(budget.movedValues == 100 * 100_000)
+        budget.movedValues = 100 * count
         let operations = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [Any])
         let failure = #expect(throws: PatchFailure.self) {
             for operation in operations { try PatchOperation(json: operation).apply(to: document, &budget) }
