@@ -140,7 +140,7 @@ struct CoderReader {
             let dictionary = try convertingKeys.untyped(decoder) as? [String: Any] ?? [:]
             return mapper.chosenClass(declared, schema, dictionary, .defaults, existing: existing) ?? declared
         }
-        let kept = existing.flatMap { mapper.keptClass(type(of: $0), declared) }
+        let kept = mapper.keptClass(of: existing, declared)
         func search(_ schema: ModelSchema) throws -> DiscriminatorResult {
             let matcher = schema.discriminatorMatcher(.fuzzy)
             var dictionary: [String: Any] = [:]

@@ -104,7 +104,7 @@ extension ObjectMapper {
                 return try make(choice, type, schema, &reader, around: around, existing: existing)
             }
         }
-        let kept = existing.flatMap { keptClass(Swift.type(of: $0), type) }
+        let kept = keptClass(of: existing, type)
         var choice: ModelObject.Type? = kept ?? type
         if schema.discriminator != nil {
             let options = options(for: schema, around: around)
@@ -160,7 +160,7 @@ extension ObjectMapper {
             return .refused(refusedByWillMap(type))
         }
         guard schema.isPolymorphic else {
-            let kept = existing.flatMap { keptClass(Swift.type(of: $0), type) }
+            let kept = keptClass(of: existing, type)
             return try make(
                 chosen: kept ?? type, declared: type, dictionary, around: around, existing: existing)
         }

@@ -13,7 +13,7 @@ extension ObjectMapper {
         if schema.overridesModelClass, let chosen = type.modelClass(for: dictionary) {
             return allowed(chosen, type)
         }
-        let kept = existing.flatMap { keptClass(Swift.type(of: $0), type) }
+        let kept = keptClass(of: existing, type)
         guard schema.discriminator != nil else { return kept ?? type }
         return discriminatedClass(schema, dictionary, options, kept: kept)
     }
@@ -30,9 +30,10 @@ extension ObjectMapper {
         return discriminatedClass(search(schema), schema, kept: kept, search)
     }
 
-    /// The class of an existing object, if the declared class allows it.
-    func keptClass(_ type: ModelObject.Type, _ declared: ModelObject.Type) -> ModelObject.Type? {
-        isSubclass(type, of: declared) ? type : nil
+    /// The class of an existing object, if there is one, and if the declared class allows it.
+    func keptClass(of existing: ModelObject?, _ declared: ModelObject.Type) -> ModelObject.Type? {
+        guard let existing, isSubclass(type(of: existing), of: declared) else { return nil }
+        return type(of: existing)
     }
 
     func allowed(_ chosen: ModelObject.Type?, _ declared: ModelObject.Type) -> ModelObject.Type? {
