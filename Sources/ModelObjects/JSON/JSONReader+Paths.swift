@@ -84,7 +84,7 @@ extension JSONReader {
     /// The length of the text.
     var byteCount: Int { unsafe end - start }
 
-    /// Counts members and elements down; false if there are more than `remaining`.
+    /// Counts members and elements down; false if `remaining` is too small.
     mutating func countValues(_ remaining: inout Int) throws -> Bool {
         try walk { reader, _ in
             remaining -= 1

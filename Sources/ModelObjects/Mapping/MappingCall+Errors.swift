@@ -11,7 +11,7 @@ extension MappingCall {
     ) -> any Error {
         switch error {
         case let refusal as Refusal:
-            return self.error(refusal.problem, mapper, reader, part?())
+            return modelError(refusal.problem, mapper, reader, part?())
         case let exceeded as JSONDepthExceeded:
             let position = reader.map { LineIndex().position(of: exceeded.offset, in: $0) }
             let path = reader?.paths(of: [exceeded.offset])[exceeded.offset] ?? []
@@ -30,7 +30,7 @@ extension MappingCall {
         }
     }
 
-    private func error(
+    private func modelError(
         _ refusal: ProblemRecord?, _ mapper: ObjectMapper, _ reader: JSONReader?, _ part: TextPart?
     ) -> ModelError {
         if let refusal { mapper.add(refusal.rejecting(true)) }
@@ -40,7 +40,7 @@ extension MappingCall {
         let places = SourceLocations(
             records.map(\.location) + [refusal?.location].compactMap(\.self), in: reader, part: part)
         let sorted = places.sorted(records, by: \.location)
-        guard let main = Self.main(refusal, sorted) ?? sorted.first else {
+        guard let main = Self.mainProblem(refusal, sorted) ?? sorted.first else {
             return ModelError(.typeMismatch, expected: "a payload without problems", found: "a problem")
         }
         let shown = self.problems([main], places, reader)[0]
@@ -56,7 +56,7 @@ extension MappingCall {
     ///
     /// `validate` or `willMap` often rejects an object because the options rejected its values, so those
     /// problems take precedence.
-    private static func main(_ refusal: ProblemRecord?, _ records: [ProblemRecord]) -> ProblemRecord? {
+    private static func mainProblem(_ refusal: ProblemRecord?, _ records: [ProblemRecord]) -> ProblemRecord? {
         let isValidated = refusal.map { $0.code == .validationFailed } ?? true
         let rejected = isValidated ? records.first { $0.rejects && $0.code != .validationFailed } : nil
         return rejected ?? refusal ?? records.first(where: \.rejects)

@@ -185,7 +185,7 @@ struct MappingCall {
         try map(notifiesObservers: false) { mapper in
             try mapper.checkDepth(of: value)
             let schema = ModelSchema.of(Swift.type(of: object))
-            mapper.remember(object, schema)
+            mapper.takeSnapshot(of: object, schema)
             try mapper.withOptions(for: schema) { options in
                 let state = HookDecodingState(object, schema, mapper, options)
                 let value = try mapper.plain(value)

@@ -146,7 +146,7 @@ extension ObjectMapper {
         of type: ModelObject.Type, _ schema: ModelSchema, _ existing: ModelObject?
     ) -> (object: ModelObject, isNew: Bool) {
         guard let existing, Swift.type(of: existing) == type else { return (type.init(), true) }
-        remember(existing, schema)
+        takeSnapshot(of: existing, schema)
         return (existing, !isUpdate)
     }
 

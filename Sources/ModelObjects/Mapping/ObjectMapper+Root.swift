@@ -68,7 +68,7 @@ extension ObjectMapper {
                 try at(offset) { try fillRoot(object, dictionary) }
                 return nil
             }
-            if isUpdate { remember(object, schema) }
+            if isUpdate { takeSnapshot(of: object, schema) }
             return try withOptions(for: schema) { options in
                 try fill(object, schema, options, &reader, isNew: !isUpdate)
             }
@@ -81,7 +81,7 @@ extension ObjectMapper {
         guard let dictionary = payload(for: schema, dictionary) else {
             throw MappingCall.Refusal(problem: refusedByWillMap(schema.type))
         }
-        if isUpdate { remember(object, schema) }
+        if isUpdate { takeSnapshot(of: object, schema) }
         let options = options(for: schema, around: nil)
         if let refusal = try fill(object, schema, options, dictionary, isNew: !isUpdate) {
             throw MappingCall.Refusal(problem: refusal)

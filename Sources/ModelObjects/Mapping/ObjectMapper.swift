@@ -258,7 +258,7 @@ final class ObjectMapper {
         }
     }
 
-    /// Subtracts the number of members and elements from `remaining`; false if there are more than were left.
+    /// Subtracts the number of members and elements from `remaining`; false if `remaining` is too small.
     func countValues(of value: Any, _ remaining: inout Int) throws -> Bool {
         let values: [Any]
         switch JSONValue(value) {
@@ -277,7 +277,7 @@ final class ObjectMapper {
     var mark: Int { details?.snapshots.count ?? 0 }
 
     /// Takes a snapshot of an object that existed before the call, before its first change.
-    func remember(_ object: ModelObject, _ schema: ModelSchema) {
+    func takeSnapshot(of object: ModelObject, _ schema: ModelSchema) {
         detailed.snapshots.append(ObjectSnapshot(object, schema))
         if schema.observesChanges, isUpdate { detailed.hasObservers = true }
     }
@@ -298,7 +298,7 @@ final class ObjectMapper {
     }
 
     /// The object whose snapshot is at a mark.
-    func remembered(at mark: Int) -> ModelObject { detailed.snapshots[mark].object }
+    func object(atMark mark: Int) -> ModelObject { detailed.snapshots[mark].object }
 
     /// Restores the value that one property held before the object was filled: from the snapshot of an existing
     /// object, otherwise from a new object of the class.

@@ -139,7 +139,7 @@ enum Patch {
             let update = PatchUpdate(original, mapper)
             let changes = try update.changes(ofRoot: model, from: original, to: document)
             try mapper.checkDepth(of: changes)
-            mapper.remember(model, ModelSchema.of(type(of: model)))
+            mapper.takeSnapshot(of: model, ModelSchema.of(type(of: model)))
             for removal in update.removals { try mapper.apply(removal, from: original) }
             try mapper.fillRoot(model, changes)
         }

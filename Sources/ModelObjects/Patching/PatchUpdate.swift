@@ -314,7 +314,7 @@ extension ObjectMapper {
         let model = removal.model
         let schema = ModelSchema.of(type(of: model))
         // Once: another change of the unknown values would copy all of them.
-        if detailed.patchedModels.insert(ObjectIdentifier(model)).inserted { remember(model, schema) }
+        if detailed.patchedModels.insert(ObjectIdentifier(model)).inserted { takeSnapshot(of: model, schema) }
         let layout = layout(of: model)
         let steps = removal.path.map { PathComponent.key($0) }
         let properties = layout.paths.indices.filter {

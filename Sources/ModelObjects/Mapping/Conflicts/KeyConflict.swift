@@ -142,7 +142,7 @@ final class KeyConflict {
         let changed = changes.isEmpty ? [] : mapper.undo(changes)
         // If the winner filled the model that the property already had, undoing the changes has restored it.
         let isSameModel =
-            changes.first.map { mapper.remembered(at: $0) === ModelObjects.model(in: value) } ?? false
+            changes.first.map { mapper.object(atMark: $0) === ModelObjects.model(in: value) } ?? false
         if !isSameModel { mapper.restore(index, of: model.object, model.schema) }
         return SuspendedResult(value: value, changed: changed)
     }
