@@ -1,8 +1,10 @@
 /// Mapping state that most calls don't need.
 final class MappingState {
+    /// Where the mapping is in the payload.
     var location = PayloadLocation()
     /// The steps from the root of the text to the value that is mapped.
     var rootSteps: [PathComponent] = []
+    /// What was recorded about the payload so far.
     var notes = MappingNotes()
     /// The notes of models in a Codable value that could not be made, by the offsets of their values.
     ///
@@ -14,6 +16,7 @@ final class MappingState {
     var openValues: Set<Int> = []
     /// Whether none of the values is complete, because they were made from one whose text is still arriving.
     var isOpen = false
+    /// The values of existing objects before the call changed them, in the order of the changes.
     var snapshots: [ObjectSnapshot] = []
     /// Whether an object among `snapshots` overrides `willChange` or `didChange`.
     var hasObservers = false
@@ -25,7 +28,9 @@ final class MappingState {
     var replacedModels: [ObjectIdentifier: Set<Int>] = [:]
     /// The value before a merge patch of the value that is converted next: see `takePatchedValue`.
     var patchedValue: Any?
+    /// Limits the comparisons for building Sets.
     lazy var comparisons = EqualityBudget()
+    /// The options of classes that set any, by the class and the options around its objects.
     var resolved: [(schema: ModelSchema, around: ResolvedOptions, options: ResolvedOptions)] = []
     /// See `ObjectMapper.elementOptions(of:)`.
     var elementOptions: ResolvedOptions?
@@ -41,7 +46,9 @@ final class MappingState {
     var userInfo: [CodingUserInfoKey: Any]?
     /// The lines of the text, for errors of values that decoders read.
     lazy var lines = LineIndex()
+    /// The ends of containers in the text that were skipped.
     lazy var containers = ContainerIndex()
+    /// The objects of the text that hooks got as dictionaries.
     lazy var dictionaries = DictionaryCache()
 
     @inline(never)
