@@ -15,17 +15,18 @@ struct CompletionOrder<Object> {
     ) rethrows {
         /// Whether the references of an object are still being ordered.
         var isOpen: [ID: Bool] = [:]
-        var stack = starts.reversed().map { (object: $0, isLeft: false) }
-        while let (object, isLeft) = stack.popLast() {
-            if isLeft {
+        // Each object is on the stack twice: before its references, and as an exit after them.
+        var stack = starts.reversed().map { (object: $0, isExit: false) }
+        while let (object, isExit) = stack.popLast() {
+            if isExit {
                 isOpen[id(object)] = false
                 objects.append(object)
             } else if let isKnownOpen = isOpen[id(object)] {
                 if isKnownOpen { hasCycle = true }
             } else {
                 isOpen[id(object)] = true
-                stack.append((object, isLeft: true))
-                stack += try references(object).reversed().map { ($0, isLeft: false) }
+                stack.append((object, isExit: true))
+                stack += try references(object).reversed().map { ($0, isExit: false) }
             }
         }
     }
