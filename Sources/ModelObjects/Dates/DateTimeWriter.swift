@@ -14,6 +14,7 @@ enum DateTimeWriter {
     /// - Parameters:
     ///   - fractionDigits: The maximum: 9, or 7 to round to the tick of .NET's clock, 100 ns.
     ///   - zone: The time zone of the text; nil is UTC.
+    @inline(never)
     static func append(
         _ date: Date, fractionDigits: Int, zone: TimeZone? = nil, isMarked: Bool, to bytes: inout [UInt8]
     ) -> Bool {

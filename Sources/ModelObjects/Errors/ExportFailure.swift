@@ -8,8 +8,10 @@ final class ExportFailure: Error {
     /// The steps to the value that failed, in reverse order.
     private let steps: [PathComponent]
 
+    @inline(never)
     init(_ error: ModelError, steps: [PathComponent] = []) { (self.error, self.steps) = (error, steps) }
 
+    @inline(never)
     convenience init(
         _ code: ModelError.Code, _ headline: Headline? = nil, expected: String, found: String,
         underlyingError: (any Error)? = nil
@@ -19,6 +21,7 @@ final class ExportFailure: Error {
     }
 
     /// The objects are nested more deeply than an option, or the space on this thread's stack, allows.
+    @inline(never)
     static func tooDeep(levels: Int, isOfStack: Bool = false) -> ExportFailure {
         ExportFailure(.tooDeep(levels: levels, isOfStack: isOfStack, at: []))
     }
@@ -38,11 +41,13 @@ final class ExportFailure: Error {
     }
 
     /// The failure with the path step of an enclosing value added.
+    @inline(never)
     func under(_ component: PathComponent) -> ExportFailure {
         under([component])
     }
 
     /// The failure with a property's path added.
+    @inline(never)
     func under(_ path: [PathComponent]) -> ExportFailure {
         ExportFailure(error, steps: steps + path.reversed())
     }

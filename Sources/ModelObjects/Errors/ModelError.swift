@@ -120,6 +120,7 @@ extension ModelError {
     /// A payload or a graph is nested too deeply.
     ///
     /// - Parameter isOfStack: whether the limit is the space on this thread's stack.
+    @inline(never)
     static func tooDeep(
         levels: Int, isOfStack: Bool, at path: [PathComponent], line: Int? = nil, column: Int? = nil
     ) -> ModelError {

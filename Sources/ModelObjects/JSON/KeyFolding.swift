@@ -5,6 +5,7 @@ package enum KeyFolding {
     /// The name in lower case, without `_`, `-` and U+0020.
     ///
     /// Empty if the name consists of separators only: such a name matches nothing, and such a literal key exactly.
+    @inline(never)
     package static func fold(_ name: String) -> String {
         let folded = name.mappingASCII { byte in
             if isSeparator(Unicode.Scalar(byte)) { return nil }

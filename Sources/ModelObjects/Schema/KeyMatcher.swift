@@ -156,6 +156,7 @@ final class KeyMatcher: @unchecked Sendable {  // All members are Sendable; a Pa
     }
 
     /// How well a key matches a single spelling; nil if it doesn't match.
+    @inline(never)
     static func rank(of key: String, for spelling: String, _ mode: MappingOptions.KeyMatching) -> MatchRank? {
         let fold = KeyFolding.fold(spelling)
         if KeyFolding.isTooLong(key, forFoldOf: fold.unicodeScalars.count) { return nil }

@@ -127,6 +127,7 @@ extension ObjectMapper {
     }
 
     /// Makes a problem at the current location without recording it.
+    @inline(never)
     func problem(
         _ code: ModelError.Code, expected: String, found: String, action: MappingProblem.Action,
         rejects: Bool, value: String? = nil, underlyingError: (any Error)? = nil,

@@ -45,6 +45,7 @@ extension String {
 
     /// The order of the UTF-8 bytes, which is that of the Unicode scalars: negative if this string is before the other
     /// one, 0 if both have the same bytes.
+    @inline(never)
     func byteOrder(to other: String) -> Int {
         if StringBits(self) == StringBits(other) { return 0 }
         return unsafe withUTF8Bytes { left in
