@@ -21,7 +21,7 @@ public struct MappingProblem: Error, Hashable, Sendable {
     /// The kind of the problem.
     public let code: ModelError.Code
     /// The path of the value in the payload's spelling: `$.users[3].age`.
-    public let path: String
+    public var path: String { components.path }
     /// What was expected at the path.
     public let expected: String
     /// The kind of value that was found.

@@ -108,13 +108,16 @@ struct Sentence {
     }
 }
 
-/// The maximum number of characters of a path in a sentence.
+/// The maximum number of Unicode scalars of a path in a sentence. (A single Character can be megabytes long.)
 private let longestPath = 120
 
 extension String {
     /// A JSON Pointer for sentences: a long one is shortened in the middle.
     var shortPointer: String {
-        count > longestPath ? "\(prefix(longestPath / 2 - 1))…\(suffix(longestPath / 2))" : self
+        let scalars = unicodeScalars
+        return scalars.count > longestPath
+            ? String(scalars.prefix(longestPath / 2 - 1)) + "…" + String(scalars.suffix(longestPath / 2))
+            : self
     }
 }
 
@@ -127,12 +130,12 @@ extension [PathComponent] {
 
     /// The path for sentences: a long path is shortened in the middle, `$.a[0][0]…[0].b`.
     var shortPath: String {
-        // A step has at least two characters.
+        // A step has at least two scalars.
         if 2 * count <= longestPath {
-            let path = path
-            if path.count <= longestPath { return path }
+            let path = reduce(into: "$") { $0 += $1.shortText }
+            if path.unicodeScalars.count <= longestPath { return path }
         }
-        // Half of the characters for each end, and one for the ellipsis.
+        // Half of the scalars for each end, and one for the ellipsis.
         var remaining = longestPath / 2 - 1
         let first = "$" + steps(self, within: &remaining).joined()
         remaining = longestPath / 2
@@ -143,16 +146,26 @@ extension [PathComponent] {
     private func steps(_ steps: some Collection<PathComponent>, within remaining: inout Int) -> [String] {
         var texts: [String] = []
         for step in steps {
-            let text = step.pathText
-            if text.count > remaining {
+            let text = step.shortText
+            let count = text.unicodeScalars.count
+            if count > remaining {
                 if texts.isEmpty, remaining == longestPath / 2 {
-                    texts.append(String(text.suffix(remaining)))
+                    texts.append(String(text.unicodeScalars.suffix(remaining)))
                 }
                 break
             }
-            remaining -= text.count
+            remaining -= count
             texts.append(text)
         }
         return texts
+    }
+}
+
+extension PathComponent {
+    /// The text of the step; of a key that is too long for any sentence, the text of its end.
+    fileprivate var shortText: String {
+        // A scalar has at most four bytes.
+        guard case .key(let key) = self, key.utf8.count > 4 * longestPath else { return pathText }
+        return PathComponent.key(String(key.unicodeScalars.suffix(longestPath))).pathText
     }
 }

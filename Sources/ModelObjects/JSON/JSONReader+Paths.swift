@@ -6,13 +6,16 @@ extension JSONReader {
     ///
     /// Takes one pass over the text, up to the last position. Only keys on these paths become Strings.
     ///
-    /// - Parameter first: Where the outermost value starts; by default that of the text.
-    func paths(of offsets: [Int], from first: Int? = nil) -> [Int: [PathComponent]] {
-        guard !offsets.isEmpty else { return [:] }
+    /// - Parameters:
+    ///   - first: Where the outermost value starts; by default that of the text.
+    ///   - path: The path of the outermost value.
+    func paths(of offsets: [Int], from first: Int? = nil, at path: [PathComponent] = []) -> TextPaths {
+        var search = PathSearch(
+            offsets: Set(offsets).sorted(byNumber: \.self), found: TextPaths(from: path))
+        if offsets.isEmpty { return search.found }
         var reader = self
         reader.seek(to: first ?? (firstBytes(3) == [0xEF, 0xBB, 0xBF] ? 3 : 0))
         reader.remainingDepth = Int32(maximumDepth) + 1
-        var search = PathSearch(offsets: Set(offsets).sorted(byNumber: \.self))
         // Text that can no longer be read comes after an error that ended the call.
         try? reader.findPaths(&search)
         return search.found
@@ -22,21 +25,36 @@ extension JSONReader {
         /// In ascending order, in which the walk reaches them.
         let offsets: [Int]
         var next = 0
-        var steps: [Step] = []
-        var found: [Int: [PathComponent]] = [:]
+        var found: TextPaths
+        /// The steps to the current position.
+        private(set) var steps: [Step] = []
+        /// The ends of the first steps in the tree, as far as a position needed them.
+        private var ends: [Int] = []
+
+        init(offsets: [Int], found: TextPaths) { (self.offsets, self.found) = (offsets, found) }
 
         var isOver: Bool { next == offsets.count }
+
+        mutating func append(_ step: Step) { steps.append(step) }
+
+        mutating func removeLast() -> Step? {
+            if ends.count == steps.count { _ = ends.popLast() }
+            return steps.popLast()
+        }
 
         mutating func visit(_ offset: Int, _ reader: JSONReader) {
             while !isOver, offsets[next] < offset { next += 1 }
             guard !isOver, offsets[next] == offset else { return }
             next += 1
-            found[offset] = steps.map { step in
-                switch step {
-                case .key(let text): .key(reader.string(text))
-                case .index(let index): .index(index)
-                }
+            for step in steps[ends.count...] {
+                let component: PathComponent =
+                    switch step {
+                    case .key(let text): .key(reader.string(text))
+                    case .index(let index): .index(index)
+                    }
+                ends.append(found.tree.append(component, to: ends.last ?? found.start))
             }
+            found.ends[offset] = ends.last ?? found.start
         }
     }
 
@@ -48,7 +66,7 @@ extension JSONReader {
             if byte == UInt8(ascii: "{"), try enterObject() {
                 try visitKey(&search)
             } else if byte == UInt8(ascii: "["), try enterArray() {
-                search.steps.append(.index(0))
+                search.append(.index(0))
             } else {
                 if byte != UInt8(ascii: "{"), byte != UInt8(ascii: "[") { try skipScalar() }
                 try moveToNextValue(&search)
@@ -58,20 +76,38 @@ extension JSONReader {
 
     private mutating func visitKey(_ search: inout PathSearch) throws {
         let key = try readKey()
-        search.steps.append(.key(key))
+        search.append(.key(key))
         search.visit(key.offset - 1, self)
     }
 
     /// Moves from the end of a value to the next one, out of the containers that end there.
     private mutating func moveToNextValue(_ search: inout PathSearch) throws {
-        while let step = search.steps.popLast() {
+        while let step = search.removeLast() {
             switch step {
             case .index(let index):
-                if try hasNextElement() { return search.steps.append(.index(index + 1)) }
+                if try hasNextElement() { return search.append(.index(index + 1)) }
             case .key:
                 if try hasNextMember() { return try visitKey(&search) }
             }
         }
+    }
+}
+
+/// The paths of positions in a text.
+struct TextPaths {
+    fileprivate var tree = PathTree()
+    /// The end of the path of the outermost value.
+    fileprivate private(set) var start = PathTree.root
+    /// The end of the path of each position.
+    fileprivate var ends: [Int: Int] = [:]
+
+    init(from path: [PathComponent] = []) {
+        for component in path { start = tree.append(component, to: start) }
+    }
+
+    /// The path of a position, followed by other steps; without a known position, the steps from the outermost value.
+    func path(of offset: Int?, _ ending: [PathComponent] = []) -> SharedPath {
+        SharedPath(tree, to: offset.flatMap { ends[$0] } ?? start, ending: ending)
     }
 }
 

@@ -14,7 +14,7 @@ extension MappingCall {
             return modelError(refusal.problem, mapper, reader, part?())
         case let exceeded as JSONDepthExceeded:
             let position = reader.map { LineIndex().position(of: exceeded.offset, in: $0) }
-            let path = reader?.paths(of: [exceeded.offset])[exceeded.offset] ?? []
+            let path = reader?.paths(of: [exceeded.offset]).path(of: exceeded.offset).components ?? []
             return ModelError.tooDeep(
                 levels: exceeded.limit, isOfStack: exceeded.isOfStack, at: path, line: position?.line,
                 column: position?.column)
@@ -74,13 +74,12 @@ extension MappingCall {
         }
         let positions = places.positions(of: offsets.compactMap(\.self))
         return zip(records, offsets).map { record, offset in
-            let components = places.path(of: record.location)
             let position = offset.flatMap { positions[$0] }
             return MappingProblem(
-                code: record.code, path: components.path, expected: record.expected, found: record.found,
+                code: record.code, expected: record.expected, found: record.found,
                 value: record.value.map { digits(of: record, reader) ?? $0 }, action: record.action,
                 line: position?.line, column: position?.column, underlyingError: record.underlyingError,
-                components: components, headline: record.headline)
+                components: places.path(of: record.location).components, headline: record.headline)
         }
     }
 

@@ -126,9 +126,9 @@ extension PayloadFacts {
     /// Whether a text is an absolute http URL that every platform keeps unchanged, with only the characters
     /// of RFC 3986.
     private static func isURL(_ text: String) -> Bool {
+        guard text.utf8.allSatisfy(isURLByte) else { return false }
         let lowercase = text.prefix(8).lowercased()
-        guard lowercase.hasPrefix("http://") || lowercase.hasPrefix("https://"),
-            text.utf8.allSatisfy(isURLByte), let url = URL(string: text)
+        guard lowercase.hasPrefix("http://") || lowercase.hasPrefix("https://"), let url = URL(string: text)
         else { return false }
         return url.absoluteString == text && url.host?.isEmpty == false
     }

@@ -107,7 +107,7 @@ struct SampleAudit {
             })
         let places = PayloadPlaces(shape)
         return grouped(\.unmatchedKeys) { key, report in
-            let path = report.paths.general(key.place.path)
+            let path = report.paths.general(key.place.path.components)
             if contested.contains(path) {
                 return Description(
                     kind: .unmatchedKey, properties: [],
@@ -168,9 +168,9 @@ struct SampleAudit {
 
     private var conversions: [AuditFinding] {
         grouped(\.conversions) { conversion, report in
-            let place = report.paths.general(conversion.place.path).path
+            let place = report.paths.general(conversion.place.path.components).path
             return Description(
-                kind: .conversion, properties: Self.properties(at: conversion.place.path, report),
+                kind: .conversion, properties: Self.properties(at: conversion.place.path.components, report),
                 text: "Expected \(conversion.to), found \(conversion.from) at \(place)",
                 rest: { "; the value is converted" })
         }

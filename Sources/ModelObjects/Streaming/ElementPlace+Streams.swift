@@ -4,12 +4,12 @@ extension ElementPlace {
         switch moved(error) {
         case let error as JSONSyntaxError:
             return MappingProblem(
-                code: .typeMismatch, path: path.path, expected: "JSON", found: "other text", value: nil,
+                code: .typeMismatch, expected: "JSON", found: "other text", value: nil,
                 action: .skippedElement, line: error.line, column: error.column, underlyingError: error,
                 components: path, headline: Headline(error.reason))
         case let error as ModelError where error.code == .invalidRoot:
             return MappingProblem(
-                code: error.code, path: error.path, expected: error.expected, found: error.found, value: nil,
+                code: error.code, expected: error.expected, found: error.found, value: nil,
                 action: .skippedElement, line: error.line, column: error.column, underlyingError: nil,
                 components: [PathComponent](error.codingPath), headline: error.headline)
         default:

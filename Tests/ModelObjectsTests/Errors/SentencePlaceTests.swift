@@ -67,6 +67,14 @@ struct SentencePlaceTests {
             try Wide(dictionary: ["map": [key: []]], options: .strict)
         }
         #expect(long.description == "Expected Int, found array at $.map…\(key.suffix(60)).")
+
+        // One Character.
+        let marked = "a" + String(repeating: "\u{301}\u{316}", count: 2_000)
+        let unknown = try #require(throws: ModelError.self) {
+            try Wide(dictionary: [marked: 1, "map": [marked: []]], options: .strict)
+        }
+        #expect(unknown.problems.count == 2)
+        for problem in unknown.problems { #expect(problem.description.unicodeScalars.count < 200) }
     }
 
     @Test func codingPathsHoldKeysAndIndexes() throws {

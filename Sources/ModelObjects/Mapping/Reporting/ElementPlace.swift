@@ -29,12 +29,12 @@ struct ElementPlace {
     }
 
     func moved(_ problem: MappingProblem) -> MappingProblem {
-        let components = path + problem.components
         let (line, column) = moved(problem.line, problem.column)
         return MappingProblem(
-            code: problem.code, path: components.path, expected: problem.expected, found: problem.found,
+            code: problem.code, expected: problem.expected, found: problem.found,
             value: problem.value, action: problem.action, line: line, column: column,
-            underlyingError: problem.underlyingError, components: components, headline: problem.headline)
+            underlyingError: problem.underlyingError, components: path + problem.components,
+            headline: problem.headline)
     }
 
     /// Converts a position in the element to a position in the text; for an error without a position, the

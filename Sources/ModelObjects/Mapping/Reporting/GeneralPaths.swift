@@ -19,7 +19,7 @@ struct GeneralPaths: Sendable {
     /// The values that a decoder maps inside a Codable type, by the general path of each.
     var parts: [[PathComponent]: Shape] = [:]
 
-    private enum Place {
+    fileprivate enum Place {
         case models([ModelSchema])
         case node(PathNode, [ModelSchema])
         case container(ArraySlice<TypeContent.Level>, ModelObject.Type?)
@@ -28,20 +28,28 @@ struct GeneralPaths: Sendable {
 
     /// The path with `anyIndex` for the steps that differ.
     func general(_ path: [PathComponent]) -> [PathComponent] {
-        var general: [PathComponent] = []
-        var place = Place.unknown
-        for (index, step) in path.enumerated() {
-            if index == rootDepth { place = Self.place(of: root) }
-            if !parts.isEmpty, let part = parts[general] { place = Self.place(of: part) }
-            if case .container(let levels, let modelClass) = place, let level = levels.first {
-                general.append(level == .dictionary ? .anyIndex : Self.general(step))
-                place = Self.place(of: Shape(levels: Array(levels.dropFirst()), modelClass: modelClass))
-            } else {
-                general.append(Self.general(step))
-                place = Self.member(step, of: place)
-            }
+        var search = GeneralPathSearch(self)
+        let end = search.general(SharedPath(ending: path))
+        return search.tree.path(to: end)
+    }
+
+    /// The general form of a step, and what the step leads to.
+    ///
+    /// - Parameters:
+    ///   - index: The number of steps before it.
+    ///   - outer: What the steps before it lead to.
+    ///   - path: The general path before it.
+    fileprivate func general(
+        _ step: PathComponent, at index: Int, of outer: Place, _ path: @autoclosure () -> [PathComponent]
+    ) -> (step: PathComponent, place: Place) {
+        var outer = outer
+        if index == rootDepth { outer = Self.place(of: root) }
+        if !parts.isEmpty, let part = parts[path()] { outer = Self.place(of: part) }
+        if case .container(let levels, let modelClass) = outer, let level = levels.first {
+            let shape = Shape(levels: Array(levels.dropFirst()), modelClass: modelClass)
+            return (level == .dictionary ? .anyIndex : Self.general(step), Self.place(of: shape))
         }
-        return general
+        return (Self.general(step), Self.member(step, of: outer))
     }
 
     private static func general(_ step: PathComponent) -> PathComponent {
@@ -76,5 +84,60 @@ struct GeneralPaths: Sendable {
             }
         }
         return .unknown
+    }
+}
+
+/// Finds the general paths of many findings.
+///
+/// The findings of a document share most of their steps with the finding before them. Only the other ones are looked up,
+/// so that a report of a deep document takes linear time.
+struct GeneralPathSearch {
+    private struct Step: Hashable {
+        let outer: Int
+        let component: PathComponent
+    }
+
+    private typealias Position = (end: Int, place: GeneralPaths.Place)
+
+    private let paths: GeneralPaths
+    /// The general paths, of which equal ones have the same end.
+    private(set) var tree = PathTree()
+    private var ends: [Step: Int] = [:]
+    /// The shared steps of the last path: their ends, and what they lead to.
+    private var trail: [(end: Int, general: Position)] = []
+
+    init(_ paths: GeneralPaths) { self.paths = paths }
+
+    /// The end of the general path in `tree`.
+    ///
+    /// - Parameter path: A path of the same tree as in earlier calls.
+    mutating func general(_ path: SharedPath) -> Int {
+        var (shared, end) = ([Int](), path.end)
+        while end != PathTree.root, !isOnTrail(end, path.tree.count(to: end)) {
+            shared.append(end)
+            end = path.tree.outer(of: end)
+        }
+        trail.removeSubrange(path.tree.count(to: end)...)
+        var position: Position = trail.last?.general ?? (PathTree.root, .unknown)
+        for end in shared.reversed() {
+            position = next(path.tree.component(at: end), position)
+            trail.append((end, position))
+        }
+        for step in path.ending { position = next(step, position) }
+        return position.end
+    }
+
+    private func isOnTrail(_ end: Int, _ count: Int) -> Bool {
+        count <= trail.count && trail[count - 1].end == end
+    }
+
+    private mutating func next(_ step: PathComponent, _ outer: Position) -> Position {
+        let (component, place) = paths.general(
+            step, at: tree.count(to: outer.end), of: outer.place, tree.path(to: outer.end))
+        let step = Step(outer: outer.end, component: component)
+        if let end = ends[step] { return (end, place) }
+        let end = tree.append(component, to: outer.end)
+        ends[step] = end
+        return (end, place)
     }
 }

@@ -20,15 +20,17 @@ extension MappingReport {
         ///
         /// The path of a finding is the same in every report, regardless of how many findings the group has.
         /// Keys without a property are unchanged.
-        public let path: String
+        public var path: String { general.description }
         /// The number of the findings.
         public let count: Int
         /// The path of the first finding: `$.shows[0].logo`.
-        public let first: String
+        public var first: String { place.path.description }
         /// The line of the first finding, if the input was text.
-        public let line: Int?
+        public var line: Int? { place.line }
         /// The sentence of the findings in ``MappingReport/description``.
         public let message: String
+        let general: SharedPath
+        let place: Place
     }
 
     /// The findings, with one group for those that differ only in array indices and dictionary keys.
@@ -49,7 +51,7 @@ extension MappingReport {
             case .problem:
                 problems.map { problem in
                     Finding(
-                        place: Place(path: problem.components, line: problem.line),
+                        place: Place(path: SharedPath(ending: problem.components), line: problem.line),
                         ownPosition: Sentence.position(line: problem.line, column: problem.column)
                     ) { problem.sentence(at: $0, $1) + problem.hint }
                 }
@@ -72,32 +74,35 @@ extension MappingReport {
 
     /// The common parts of a group's findings.
     private struct GroupKey: Hashable {
-        let path: [PathComponent]
-        /// The sentence alone isn't enough: it shortens a long path in the middle.
+        /// The end of the general path.
+        let path: Int
+        /// The sentence without the path.
         let sentence: String
     }
 
     /// The groups in the order of their first findings.
     private func grouped(_ kind: Group.Kind, _ findings: [Finding]) -> [Group] {
-        let groups = findings.map { (finding: $0, path: paths.general($0.place.path)) }.grouped {
-            GroupKey(path: $0.path, sentence: $0.finding.sentence($0.path, nil))
+        var search = GeneralPathSearch(paths)
+        let groups = findings.grouped {
+            GroupKey(path: search.general($0.place.path), sentence: $0.sentence([], nil))
         }
-        return groups.map { _, group in
-            let ((first, path), count) = (group[0], group.count)
+        return groups.map { key, group in
+            let (first, count) = (group[0], group.count)
+            let general = SharedPath(search.tree, to: key.path)
             let line = first.place.line.map { ", first at line \($0)" } ?? ""
             return Group(
-                kind: kind, path: path.path, count: count, first: first.place.path.path,
-                line: first.place.line,
+                kind: kind, count: count,
                 message: count == 1
-                    ? first.sentence(first.place.path, first.ownPosition)
-                    : first.sentence(path, "\(count) times\(line)"))
+                    ? first.sentence(first.place.path.components, first.ownPosition)
+                    : first.sentence(general.components, "\(count) times\(line)"),
+                general: general, place: first.place)
         }
     }
 }
 
 extension MappingReport.UnmatchedKey: CustomStringConvertible {
     /// The finding as a sentence, as in the description of the report.
-    public var description: String { sentence(at: place.path, nil) }
+    public var description: String { sentence(at: place.path.components, nil) }
 
     fileprivate func sentence(at path: [PathComponent], _ position: String?) -> String {
         let nearest = suggestion.map { "; the nearest is \($0.text)" } ?? ""
@@ -107,7 +112,7 @@ extension MappingReport.UnmatchedKey: CustomStringConvertible {
 
 extension MappingReport.Conversion: CustomStringConvertible {
     /// The finding as a sentence, as in the description of the report.
-    public var description: String { sentence(at: place.path, nil) }
+    public var description: String { sentence(at: place.path.components, nil) }
 
     fileprivate func sentence(at path: [PathComponent], _ position: String?) -> String {
         "Converted \(from) to \(to) at \(path.shortPath)\(position.map { " (\($0))" } ?? "")."

@@ -11,7 +11,7 @@ public struct MappingReport: Sendable {
     /// A key that fills no property, because none matches or two match equally.
     public struct UnmatchedKey: Hashable, Sendable {
         /// The path of the key: `$.user.nmae`.
-        public let path: String
+        public var path: String { place.path.description }
         /// The property with the most similar name, if one is similar.
         public var nearest: String? { suggestion?.property }
         /// The key that a rule declares for the nearest property, if it differs from the property's name.
@@ -23,7 +23,7 @@ public struct MappingReport: Sendable {
     /// A value that was converted from another kind, truncated or clamped.
     public struct Conversion: Hashable, Sendable {
         /// The path of the value.
-        public let path: String
+        public var path: String { place.path.description }
         /// The kind that was found, such as `string`.
         ///
         /// If ``MappingOptions/numbers-swift.property`` truncated or clamped the value, the reason is
@@ -41,7 +41,7 @@ public struct MappingReport: Sendable {
 
     /// The location of a finding.
     struct Place: Hashable, Sendable {
-        let path: [PathComponent]
+        let path: SharedPath
         /// Nil if the input wasn't text.
         let line: Int?
     }

@@ -77,15 +77,14 @@ final class ReportBuilder {
         // Payloads repeat the same unknown keys.
         var suggestions: [ObjectIdentifier: [ExactText: NameSuggestion?]] = [:]
         for (finding, place) in zip(findings, places.places(of: findings.map(\.location))) {
-            let path = place.path.path
             switch finding.kind {
             case .unmatchedKey(let key, let schema):
                 let (text, type) = (ExactText(key), ObjectIdentifier(schema))
                 let suggestion = suggestions[type]?[text] ?? schema.suggestion(for: key)
                 suggestions[type, default: [:]][text] = .some(suggestion)
-                report.unmatchedKeys.append(.init(path: path, suggestion: suggestion, place: place))
+                report.unmatchedKeys.append(.init(suggestion: suggestion, place: place))
             case .conversion(let from, let to):
-                report.conversions.append(.init(path: path, from: from, to: to, place: place))
+                report.conversions.append(.init(from: from, to: to, place: place))
             case .ignoredKey: break
             }
         }

@@ -15,7 +15,7 @@ final class SourceLocations {
     private let reader: JSONReader?
     private let part: TextPart?
     private let index = ContainerIndex()
-    private let paths: [Int: [PathComponent]]
+    private let paths: TextPaths
     /// The objects and arrays that steps led through, by offset.
     private var containers: [Int: Container] = [:]
     /// The steps of the last location from its start, with the offsets of their values and keys.
@@ -44,11 +44,14 @@ final class SourceLocations {
     init(_ locations: [PayloadLocation], in reader: JSONReader?, part: TextPart? = nil) {
         self.reader = reader
         self.part = part
-        paths = reader?.paths(of: locations.compactMap(\.offset), from: part?.start) ?? [:]
+        let path = part?.path ?? []
+        paths =
+            reader?.paths(of: locations.compactMap(\.offset), from: part?.start, at: path)
+            ?? TextPaths(from: path)
     }
 
-    func path(of location: PayloadLocation) -> [PathComponent] {
-        (part?.path ?? []) + (location.offset.flatMap { paths[$0] } ?? []) + location.components
+    func path(of location: PayloadLocation) -> SharedPath {
+        paths.path(of: location.offset, location.components)
     }
 
     /// The offset of a value in the text; for a missing value, that of the last step that exists.

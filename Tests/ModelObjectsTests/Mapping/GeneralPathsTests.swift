@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+@testable import ModelObjects
+
+/// The paths of a report's findings, and the ones that groups of findings share.
+struct GeneralPathsTests {
+    private final class Node: ModelObject {
+        var id = 0
+        var child: Node?
+        var list: [Node] = []
+        var byName: [String: [Node]] = [:]
+    }
+
+    /// A random object with unknown keys, and the paths of these, with and without the steps that differ.
+    private struct RandomPayload {
+        private(set) var text = ""
+        private(set) var unknown: [(path: String, general: String)] = []
+
+        init(_ random: inout SeededNumbers) { appendObject(&random, "$", "$", depth: 0) }
+
+        private mutating func appendObject(
+            _ random: inout SeededNumbers, _ path: String, _ general: String, depth: Int
+        ) {
+            text += "{"
+            for index in 0..<Int.random(in: 1...4, using: &random) {
+                if index > 0 { text += "," }
+                switch depth < 12 ? Int.random(in: 0...4, using: &random) : 0 {
+                case 0:
+                    text += "\"q\(index)\":1"
+                    unknown.append(("\(path).q\(index)", "\(general).q\(index)"))
+                case 1:
+                    // A repeated key is another unknown key for the property.
+                    text += "\"child\":"
+                    return close(&random, "\(path).child", "\(general).child", depth, "}")
+                case 2:
+                    text += "\"list\":[{},"
+                    return close(&random, "\(path).list[1]", "\(general).list[*]", depth, "]}")
+                case 3:
+                    text += "\"byName\":{\"a\":[],\"n\(index)\":["
+                    return close(
+                        &random, "\(path).byName.n\(index)[0]", "\(general).byName[*][*]", depth, "]}}")
+                default:
+                    text += "\"id\":\(index)"
+                    if index > 0 { return text += "}" }
+                }
+            }
+            text += "}"
+        }
+
+        private mutating func close(
+            _ random: inout SeededNumbers, _ path: String, _ general: String, _ depth: Int, _ ending: String
+        ) {
+            appendObject(&random, path, general, depth: depth + 1)
+            text += ending
+        }
+    }
+
+    @Test(arguments: 1...Effort.count(400))
+    func findingsHaveTheirOwnPathsAndGeneralOnes(seed: Int) {
+        var random = SeededNumbers(seed: UInt64(seed))
+        let payloads = (0..<10).map { _ in RandomPayload(&random) }
+        let json = "[" + payloads.map(\.text).joined(separator: ",") + "]"
+        let report = Node.inspectArray(json: json).report
+        let unknown = payloads.enumerated().flatMap { index, payload in
+            payload.unknown.map { ("$[\(index)]" + $0.path.dropFirst(), "$[*]" + $0.general.dropFirst()) }
+        }
+        #expect(report.unmatchedKeys.map(\.path) == unknown.map(\.0), "\(json)")
+        let counts = Dictionary(unknown.map { ($0.1, 1) }, uniquingKeysWith: +)
+        let groups = report.summary.filter { $0.kind == .unmatchedKey }
+        #expect(Dictionary(uniqueKeysWithValues: groups.map { ($0.path, $0.count) }) == counts, "\(json)")
+        for group in groups { #expect(group.first == unknown.first { $0.1 == group.path }?.0) }
+    }
+
+    /// Separate paths would take the square of the text's memory.
+    @Test(.knowsHooks) func findingsShareTheStepsToThem() throws {
+        let key = "child" + String(repeating: "_", count: 1_000)
+        let json = "{\"\(key)\":{\"a\":1,\"b\":{},\"c\":[],\"id\":\"5\"}}"
+        let report = Node.inspect(json: json).report
+        let places = report.unmatchedKeys.map(\.place.path)
+        #expect(places.map(\.ending) == [[], [], []])
+        try #require(!places.contains { $0.end == PathTree.root })
+        let outer = places.map { $0.tree.outer(of: $0.end) }
+        #expect(Set(outer).count == 1 && places[0].tree.component(at: outer[0]) == .key(key))
+    }
+}
