@@ -2,7 +2,10 @@
 ///
 /// Separate arrays would repeat the steps for each value: in a deep document, they take hundreds of times the memory of
 /// its text.
-struct PathTree: Sendable {
+///
+/// (Unchecked: steps are added by one call only, which runs on one thread. Its reports, which other threads may read, are
+/// returned after the last change.)
+final class PathTree: @unchecked Sendable {
     /// The end of the empty path.
     static let root = -1
 
@@ -19,7 +22,8 @@ struct PathTree: Sendable {
     /// Appends a step to a path of the tree.
     ///
     /// - Returns: The end of the new path.
-    mutating func append(_ component: PathComponent, to outer: Int) -> Int {
+    @inline(never)
+    func append(_ component: PathComponent, to outer: Int) -> Int {
         steps.append(Step(component: component, outer: outer, count: count(to: outer) + 1))
         return steps.count - 1
     }
@@ -44,25 +48,152 @@ struct PathTree: Sendable {
     }
 }
 
-/// A path whose first steps are shared with others.
-struct SharedPath: Sendable {
-    let tree: PathTree
-    /// The end of the shared steps.
-    let end: Int
-    /// The steps after the shared ones.
-    let ending: [PathComponent]
+/// The path to the value that is being read.
+///
+/// Its steps are added to a tree once something refers to them, which is rare.
+struct CurrentPath<Step> {
+    private var steps: [Step] = []
+    /// The ends in the tree of the paths to the first steps.
+    private var ends: [Int] = []
 
-    init(_ tree: PathTree = PathTree(), to end: Int = PathTree.root, ending: [PathComponent] = []) {
-        (self.tree, self.end, self.ending) = (tree, end, ending)
+    var isEmpty: Bool { steps.isEmpty }
+
+    mutating func append(_ step: consuming Step) { steps.append(step) }
+
+    @discardableResult
+    mutating func removeLast() -> Step {
+        if ends.count == steps.count { ends.removeLast() }
+        return steps.removeLast()
     }
 
-    var components: [PathComponent] { ending.isEmpty ? tree.path(to: end) : tree.path(to: end) + ending }
+    /// The end of the path in a tree, which is the same in all calls.
+    ///
+    /// - Parameter start: The end of the path before the first step.
+    mutating func end(
+        in tree: PathTree, from start: Int = PathTree.root, _ component: (Step) -> PathComponent
+    ) -> Int {
+        for step in steps[ends.count...] {
+            ends.append(tree.append(component(step), to: ends.last ?? start))
+        }
+        return ends.last ?? start
+    }
+}
+
+/// A path whose first steps are shared with others.
+struct SharedPath: Sendable {
+    /// Nil only for an empty path.
+    private(set) var tree: PathTree?
+    private(set) var end = PathTree.root
+
+    /// The empty path.
+    init() {}
+
+    init(_ tree: PathTree, to end: Int) { (self.tree, self.end) = (tree, end) }
+
+    init(_ components: [PathComponent], in tree: PathTree = PathTree()) {
+        self.tree = tree
+        append(components)
+    }
+
+    var isEmpty: Bool { end == PathTree.root }
+    var count: Int { tree?.count(to: end) ?? 0 }
+    var components: [PathComponent] {
+        @inline(never) get { tree?.path(to: end) ?? [] }
+    }
+    /// The last step.
+    var last: PathComponent? { isEmpty ? nil : tree?.component(at: end) }
+
+    @inline(never)
+    mutating func append(_ components: [PathComponent]) {
+        let tree = tree ?? PathTree()
+        for component in components { end = tree.append(component, to: end) }
+        self.tree = tree
+    }
+
+    /// Removes the last step of a path that isn't empty. (The tree keeps it for others.)
+    mutating func removeLast() { end = tree?.outer(of: end) ?? PathTree.root }
+
+    /// The first steps.
+    @inline(never)
+    func prefix(_ count: Int) -> SharedPath {
+        var prefix = self
+        for _ in 0..<max(0, self.count - count) { prefix.removeLast() }
+        return prefix
+    }
+
+    func starts(with other: SharedPath) -> Bool { prefix(other.count) == other }
+
+    /// Keys sort by Unicode scalars, elements by index, and containers before their contents.
+    ///
+    /// Negative if this path sorts first, and zero if both are the same.
+    ///
+    /// (The steps that are different are at the ends of most paths, so they are compared from there.)
+    func order(to other: SharedPath) -> Int {
+        let counts = (count, other.count)
+        var (left, right) = (prefix(counts.1), other.prefix(counts.0))
+        var order = 0
+        while let step = left.last, let other = right.last,
+            left.tree !== right.tree || left.end != right.end
+        {
+            if step != other { order = step.order(to: other) }
+            left.removeLast()
+            right.removeLast()
+        }
+        return order == 0 ? counts.0 - counts.1 : order
+    }
+}
+
+extension PathComponent {
+    /// The order of different steps.
+    fileprivate func order(to other: PathComponent) -> Int {
+        switch (self, other) {
+        case (.index(let left), .index(let right)): left < right ? -1 : 1
+        case (.index, .key): -1
+        case (.key, .index): 1
+        case (.key(let left), .key(let right)): left.byteOrder(to: right)
+        }
+    }
 }
 
 extension SharedPath: Hashable {
-    static func == (left: SharedPath, right: SharedPath) -> Bool { left.components == right.components }
+    static func == (left: SharedPath, right: SharedPath) -> Bool { left.order(to: right) == 0 }
 
+    @inline(never)
     func hash(into hasher: inout Hasher) { hasher.combine(components) }
+}
+
+/// Values that are computed for the paths of a tree, each from that of the path without its last step.
+///
+/// Each is computed once, so that those of all paths take time in proportion to the number of steps in the tree.
+struct PathValues<Value> {
+    /// The tree, which must be the same for all paths.
+    private var tree: PathTree?
+    /// The values by the ends of the paths.
+    private var values: [Int: Value] = [:]
+
+    /// - Parameters:
+    ///   - first: The value of the empty path.
+    ///   - next: Returns the value of a path with one more step.
+    mutating func value(
+        of path: SharedPath, from first: Value, _ next: (PathComponent, Value) -> Value
+    ) -> Value {
+        tree = path.tree
+        var (value, unknown, rest) = (first, [SharedPath](), path)
+        while !rest.isEmpty {
+            if let known = values[rest.end] {
+                value = known
+                break
+            }
+            unknown.append(rest)
+            rest.removeLast()
+        }
+        for path in unknown.reversed() {
+            guard let step = path.last else { break }
+            value = next(step, value)
+            values[path.end] = value
+        }
+        return value
+    }
 }
 
 extension SharedPath: CustomStringConvertible, CustomReflectable {

@@ -25,36 +25,24 @@ extension JSONReader {
         /// In ascending order, in which the walk reaches them.
         let offsets: [Int]
         var next = 0
-        var found: TextPaths
-        /// The steps to the current position.
-        private(set) var steps: [Step] = []
-        /// The ends of the first steps in the tree, as far as a position needed them.
-        private var ends: [Int] = []
+        fileprivate(set) var found: TextPaths
+        /// The path to the current position.
+        var path = CurrentPath<Step>()
 
         init(offsets: [Int], found: TextPaths) { (self.offsets, self.found) = (offsets, found) }
 
         var isOver: Bool { next == offsets.count }
 
-        mutating func append(_ step: Step) { steps.append(step) }
-
-        mutating func removeLast() -> Step? {
-            if ends.count == steps.count { _ = ends.popLast() }
-            return steps.popLast()
-        }
-
         mutating func visit(_ offset: Int, _ reader: JSONReader) {
             while !isOver, offsets[next] < offset { next += 1 }
             guard !isOver, offsets[next] == offset else { return }
             next += 1
-            for step in steps[ends.count...] {
-                let component: PathComponent =
-                    switch step {
-                    case .key(let text): .key(reader.string(text))
-                    case .index(let index): .index(index)
-                    }
-                ends.append(found.tree.append(component, to: ends.last ?? found.start))
+            found.ends[offset] = path.end(in: found.tree, from: found.start) { step in
+                switch step {
+                case .key(let text): .key(reader.string(text))
+                case .index(let index): .index(index)
+                }
             }
-            found.ends[offset] = ends.last ?? found.start
         }
     }
 
@@ -66,26 +54,26 @@ extension JSONReader {
             if byte == UInt8(ascii: "{"), try enterObject() {
                 try visitKey(&search)
             } else if byte == UInt8(ascii: "["), try enterArray() {
-                search.append(.index(0))
+                search.path.append(.index(0))
             } else {
                 if byte != UInt8(ascii: "{"), byte != UInt8(ascii: "[") { try skipScalar() }
                 try moveToNextValue(&search)
             }
-        } while !search.steps.isEmpty && !search.isOver
+        } while !search.path.isEmpty && !search.isOver
     }
 
     private mutating func visitKey(_ search: inout PathSearch) throws {
         let key = try readKey()
-        search.append(.key(key))
+        search.path.append(.key(key))
         search.visit(key.offset - 1, self)
     }
 
     /// Moves from the end of a value to the next one, out of the containers that end there.
     private mutating func moveToNextValue(_ search: inout PathSearch) throws {
-        while let step = search.removeLast() {
-            switch step {
+        while !search.path.isEmpty {
+            switch search.path.removeLast() {
             case .index(let index):
-                if try hasNextElement() { return search.append(.index(index + 1)) }
+                if try hasNextElement() { return search.path.append(.index(index + 1)) }
             case .key:
                 if try hasNextMember() { return try visitKey(&search) }
             }
@@ -95,7 +83,7 @@ extension JSONReader {
 
 /// The paths of positions in a text.
 struct TextPaths {
-    fileprivate var tree = PathTree()
+    let tree = PathTree()
     /// The end of the path of the outermost value.
     fileprivate private(set) var start = PathTree.root
     /// The end of the path of each position.
@@ -105,10 +93,8 @@ struct TextPaths {
         for component in path { start = tree.append(component, to: start) }
     }
 
-    /// The path of a position, followed by other steps; without a known position, the steps from the outermost value.
-    func path(of offset: Int?, _ ending: [PathComponent] = []) -> SharedPath {
-        SharedPath(tree, to: offset.flatMap { ends[$0] } ?? start, ending: ending)
-    }
+    /// The end of the path of a position; that of the outermost value's path, if the position is not known.
+    func end(at offset: Int?) -> Int { offset.flatMap { ends[$0] } ?? start }
 }
 
 extension JSONReader {

@@ -14,9 +14,12 @@ extension MappingCall {
             return modelError(refusal.problem, mapper, reader, part?())
         case let exceeded as JSONDepthExceeded:
             let position = reader.map { LineIndex().position(of: exceeded.offset, in: $0) }
-            let path = reader?.paths(of: [exceeded.offset]).path(of: exceeded.offset).components ?? []
+            let path = reader.map { reader in
+                let paths = reader.paths(of: [exceeded.offset])
+                return paths.tree.path(to: paths.end(at: exceeded.offset))
+            }
             return ModelError.tooDeep(
-                levels: exceeded.limit, isOfStack: exceeded.isOfStack, at: path, line: position?.line,
+                levels: exceeded.limit, isOfStack: exceeded.isOfStack, at: path ?? [], line: position?.line,
                 column: position?.column)
         case is JSONSyntaxError:
             do {
@@ -69,7 +72,7 @@ extension MappingCall {
             // The sentence about a missing value names its object.
             let steps = record.code == .missingRequired ? record.headline?.stepsInObject ?? 0 : 0
             var location = record.location
-            location.components.removeLast(min(steps, location.components.count))
+            location.path = location.path.prefix(location.path.count - steps)
             return places.offset(of: location)
         }
         let positions = places.positions(of: offsets.compactMap(\.self))
@@ -85,7 +88,7 @@ extension MappingCall {
 
     /// The number as written in the text: Swift can't represent `1e400`, and `1.50` differs from `1.5`.
     private func digits(of record: ProblemRecord, _ reader: JSONReader?) -> String? {
-        guard var reader, let offset = record.location.offset, record.location.components.isEmpty,
+        guard var reader, let offset = record.location.offset, record.location.path.isEmpty,
             record.found == JSONKind.number.rawValue, reader.kind(at: offset) == .number
         else { return nil }
         reader.seek(to: offset)

@@ -1,7 +1,9 @@
 /// Mapping state that most calls don't need.
 final class MappingState {
     /// Where the mapping is in the payload.
-    var location = PayloadLocation()
+    var place = Place()
+    /// The paths to values that something refers to.
+    private lazy var paths = PathTree()
     /// The steps from the root of the text to the value that is mapped.
     var rootSteps: [PathComponent] = []
     /// What was recorded about the payload so far.
@@ -51,9 +53,30 @@ final class MappingState {
     /// The objects of the text that hooks got as dictionaries.
     lazy var dictionaries = DictionaryCache()
 
-    @inline(never)
-    func enter(_ component: consuming PathComponent) { location.components.append(component) }
+    /// A position in the text, and the path from there.
+    struct Place {
+        var offset: Int?
+        /// See `PayloadLocation.position`.
+        var position: Int?
+        fileprivate var path = CurrentPath<PathComponent>()
+
+        init(offset: Int? = nil) { self.offset = offset }
+
+        /// Whether it says nothing but an offset.
+        var isOffset: Bool { path.isEmpty && position == nil }
+    }
 
     @inline(never)
-    func leave() { location.components.removeLast() }
+    func enter(_ component: consuming PathComponent) { place.path.append(component) }
+
+    @inline(never)
+    func leave() { place.path.removeLast() }
+
+    /// Where the mapping is, for something that refers to it.
+    var location: PayloadLocation {
+        var location = PayloadLocation(offset: place.offset)
+        location.position = place.position
+        if !place.path.isEmpty { location.path = SharedPath(paths, to: place.path.end(in: paths) { $0 }) }
+        return location
+    }
 }

@@ -28,7 +28,7 @@ extension ObjectMapper {
         }
         let levels = outer + path.count
         throw ModelError.tooDeep(
-            levels: levels, isOfStack: levels < maximumDepth, at: currentLocation.components + path)
+            levels: levels, isOfStack: levels < maximumDepth, at: currentLocation.path.components + path)
     }
 
     /// More containers than fit into memory.

@@ -5,13 +5,13 @@ extension ObjectMapper {
     /// Returns nil, or the reason why the object is rejected.
     func finish(
         _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ progress: FillProgress,
-        at location: PayloadLocation, isNew: Bool, dictionary: () throws -> [String: Any]
+        at location: @autoclosure () -> PayloadLocation, isNew: Bool, dictionary: () throws -> [String: Any]
     ) throws -> ProblemRecord? {
         report?.recordFilled(schema, progress)
         // While the text is still arriving, a better value may follow.
-        if let refusal = progress.firstFailure, !isOpen(location) { return refusal }
+        if let refusal = progress.firstFailure, !isOpen(location()) { return refusal }
         if isNew, !schema.required.isEmpty || options.missing == .reject {
-            if let refusal = checkRequired(schema, options, progress, at: location) { return refusal }
+            if let refusal = checkRequired(schema, options, progress, at: location()) { return refusal }
         }
         if schema.overridesDidMap {
             let dictionary = try dictionary()
@@ -20,7 +20,7 @@ extension ObjectMapper {
             } catch {
                 return hookFailure(
                     .hookFailed, error, expected: "an object that didMap accepts",
-                    "didMap of \(schema.type) threw an error", at: location)
+                    "didMap of \(schema.type) threw an error", at: location())
             }
         }
         if schema.overridesValidate {
@@ -29,7 +29,7 @@ extension ObjectMapper {
             } catch {
                 return hookFailure(
                     .validationFailed, error, expected: "a valid \(schema.type)",
-                    "Validation of \(schema.type) failed", at: location)
+                    "Validation of \(schema.type) failed", at: location())
             }
         }
         return nil
@@ -47,7 +47,7 @@ extension ObjectMapper {
                 || (options.missing == .reject && !property.content.isOptional && !property.rule.isOptional)
             guard isRequired else { continue }
             var location = location
-            location.components += property.firstInput.components.map { .key($0) }
+            location.path.append(property.firstInput.components.map { .key($0) })
             let problem = ProblemRecord(
                 code: .missingRequired, location: location, expected: property.accessor.expected,
                 found: "no usable value", action: .refusedObject, rejects: false, underlyingError: nil,

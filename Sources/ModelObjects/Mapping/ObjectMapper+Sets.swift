@@ -5,7 +5,7 @@ extension ObjectMapper {
     func set<Member>(of members: [Member]) throws -> Set<Member> {
         if let set = detailed.comparisons.set(of: members) { return set }
         guard currentLocation.offset != nil else {
-            throw ModelError.tooManyEqual(at: currentLocation.components)
+            throw ModelError.tooManyEqual(at: currentLocation.path.components)
         }
         throw refusal(.tooManyEqual(at: []))
     }

@@ -93,7 +93,7 @@ final class ObjectMapper {
     var detailed: MappingState {
         if let details { return details }
         let state = MappingState()
-        state.location.offset = offset
+        state.place.offset = offset
         details = state
         return state
     }
@@ -163,28 +163,30 @@ final class ObjectMapper {
     // MARK: Current location
 
     /// Sets the path of the outermost object, if that is not the root of the payload.
-    func begin(at path: [PathComponent]) { detailed.location.components = path }
+    func begin(at path: [PathComponent]) {
+        for step in path { detailed.enter(step) }
+    }
 
     /// Runs a step at a value of the text.
     @inline(__always)
     func at<Result>(_ offset: Int, _ body: () throws -> Result) rethrows -> Result {
-        let outer = exchange(location: PayloadLocation(offset: offset))
-        defer { _ = exchange(location: outer) }
+        let outer = exchange(place: MappingState.Place(offset: offset))
+        defer { _ = exchange(place: outer) }
         return try body()
     }
 
     @inline(never)
-    private func exchange(location: consuming PayloadLocation) -> PayloadLocation {
-        if details == nil, location.isOffset {
-            swap(&location.offset, &offset)
+    private func exchange(place: consuming MappingState.Place) -> MappingState.Place {
+        if details == nil, place.isOffset {
+            swap(&place.offset, &offset)
         } else {
-            swap(&location, &detailed.location)
+            swap(&place, &detailed.place)
         }
-        return location
+        return place
     }
 
     /// Records the position of a value of the text before a hook is called for it.
-    func willCallHook(at position: Int) { detailed.location.position = position }
+    func willCallHook(at position: Int) { detailed.place.position = position }
 
     /// Runs a step at a member or an element of the current value.
     @inline(__always)
@@ -197,10 +199,9 @@ final class ObjectMapper {
 
     /// Runs a step at the end of a path from the current value.
     func at<Result>(_ path: [PathComponent], _ body: () throws -> Result) rethrows -> Result {
-        var location = currentLocation
-        location.components += path
-        let outer = exchange(location: location)
-        defer { _ = exchange(location: outer) }
+        let details = detailed
+        for component in path { details.enter(component) }
+        defer { for _ in path { details.leave() } }
         return try body()
     }
 
@@ -217,7 +218,7 @@ final class ObjectMapper {
         guard remainingDepth > 0, remainingDepth == maximumDepth || !StackSpace.current.isLow else {
             throw ModelError.tooDeep(
                 levels: maximumDepth - remainingDepth, isOfStack: remainingDepth > 0,
-                at: currentLocation.components)
+                at: currentLocation.path.components)
         }
         remainingDepth -= 1
     }

@@ -56,7 +56,7 @@ extension MergePatch {
     ///
     /// - Parameter depth: The number of steps from the model to the current location.
     func checkRequired(_ paths: [[String]], _ patch: [String: Any], depth: Int) throws {
-        let place = mapper.currentLocation.components.dropLast(depth)
+        let place = mapper.currentLocation.path.components.dropLast(depth)
         for path in paths {
             guard let property = property(path), property.rule.isRequired,
                 !property.keys.contains(where: { hasValue(at: $0.components[...], in: patch) })

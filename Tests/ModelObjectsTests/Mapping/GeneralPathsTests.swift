@@ -12,6 +12,15 @@ struct GeneralPathsTests {
         var byName: [String: [Node]] = [:]
     }
 
+    private final class HookedNode: ModelObject {
+        var id = 0
+        var child: HookedNode?
+
+        override func serializeValue(_ value: Any, key: String) {
+            super.serializeValue(value, key: key)
+        }
+    }
+
     /// A random object with unknown keys, and the paths of these, with and without the steps that differ.
     private struct RandomPayload {
         private(set) var text = ""
@@ -73,14 +82,25 @@ struct GeneralPathsTests {
     }
 
     /// Separate paths would take the square of the text's memory.
-    @Test(.knowsHooks) func findingsShareTheStepsToThem() throws {
+    @Test(.knowsHooks, arguments: [Source.text, .dictionary, .hook])
+    func findingsShareTheStepsToThem(_ source: Source) throws {
         let key = "child" + String(repeating: "_", count: 1_000)
         let json = "{\"\(key)\":{\"a\":1,\"b\":{},\"c\":[],\"id\":\"5\"}}"
-        let report = Node.inspect(json: json).report
-        let places = report.unmatchedKeys.map(\.place.path)
-        #expect(places.map(\.ending) == [[], [], []])
-        try #require(!places.contains { $0.end == PathTree.root })
-        let outer = places.map { $0.tree.outer(of: $0.end) }
-        #expect(Set(outer).count == 1 && places[0].tree.component(at: outer[0]) == .key(key))
+        let dictionary = try #require(
+            JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+        let report =
+            switch source {
+            case .text: Node.inspect(json: json).report
+            case .dictionary: Node.inspect(dictionary: dictionary).report
+            case .hook: HookedNode.inspect(json: json).report
+            }
+        let places = report.unmatchedKeys.map(\.place.path) + report.conversions.map(\.place.path)
+        #expect(places.map(\.description) == ["a", "b", "c", "id"].map { "$.\(key).\($0)" })
+        let tree = try #require(places.first?.tree)
+        #expect(places.allSatisfy { $0.tree === tree })
+        let outer = places.map { tree.outer(of: $0.end) }
+        #expect(Set(outer).count == 1 && tree.component(at: outer[0]) == .key(key))
     }
+
+    enum Source { case text, dictionary, hook }
 }

@@ -108,9 +108,10 @@ struct PayloadSource {
         let indices = Dictionary(
             members.enumerated().map { (ExactText($1.key), $0) }, uniquingKeysWith: { first, _ in first })
         return { location in
-            let depth = base.components.count
-            guard location.offset == base.offset, location.components.count > depth else { return nil }
-            return indices[ExactText(location.components[depth].text)]
+            guard location.offset == base.offset, location.path.count > base.path.count,
+                let step = location.path.prefix(base.path.count + 1).last
+            else { return nil }
+            return indices[ExactText(step.text)]
         }
     }
 
@@ -129,8 +130,7 @@ struct PayloadSource {
             try index.skipValue(&end)
             return .bytes(value.place..<end.offset)
         }
-        let location = mapper.currentLocation
-        return .below(offset: location.offset, location.components + path)
+        return .below(mapper.at(path) { mapper.currentLocation })
     }
 }
 
@@ -215,13 +215,12 @@ struct Candidate {
 /// The part of a payload that one value occupies.
 enum PayloadRegion {
     case bytes(Range<Int>)
-    case below(offset: Int?, [PathComponent])
+    case below(PayloadLocation)
 
     func contains(_ location: PayloadLocation) -> Bool {
         switch self {
         case .bytes(let range): location.offset.map { range.contains($0) } ?? false
-        case .below(let offset, let components):
-            location.offset == offset && location.components.prefix(components.count) == components[...]
+        case .below(let value): location.offset == value.offset && location.path.starts(with: value.path)
         }
     }
 }

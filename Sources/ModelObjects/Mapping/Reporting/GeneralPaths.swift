@@ -27,9 +27,10 @@ struct GeneralPaths: Sendable {
     }
 
     /// The path with `anyIndex` for the steps that differ.
+    @inline(never)
     func general(_ path: [PathComponent]) -> [PathComponent] {
         var search = GeneralPathSearch(self)
-        let end = search.general(SharedPath(ending: path))
+        let end = search.general(SharedPath(path))
         return search.tree.path(to: end)
     }
 
@@ -89,8 +90,7 @@ struct GeneralPaths: Sendable {
 
 /// Finds the general paths of many findings.
 ///
-/// The findings of a document share most of their steps with the finding before them. Only the other ones are looked up,
-/// so that a report of a deep document takes linear time.
+/// Only the steps that no finding before shares are looked up, so that a report of a deep document takes linear time.
 struct GeneralPathSearch {
     private struct Step: Hashable {
         let outer: Int
@@ -101,10 +101,9 @@ struct GeneralPathSearch {
 
     private let paths: GeneralPaths
     /// The general paths, of which equal ones have the same end.
-    private(set) var tree = PathTree()
+    let tree = PathTree()
     private var ends: [Step: Int] = [:]
-    /// The shared steps of the last path: their ends, and what they lead to.
-    private var trail: [(end: Int, general: Position)] = []
+    private var positions = PathValues<Position>()
 
     init(_ paths: GeneralPaths) { self.paths = paths }
 
@@ -112,32 +111,13 @@ struct GeneralPathSearch {
     ///
     /// - Parameter path: A path of the same tree as in earlier calls.
     mutating func general(_ path: SharedPath) -> Int {
-        var (shared, end) = ([Int](), path.end)
-        while end != PathTree.root, !isOnTrail(end, path.tree.count(to: end)) {
-            shared.append(end)
-            end = path.tree.outer(of: end)
-        }
-        trail.removeSubrange(path.tree.count(to: end)...)
-        var position: Position = trail.last?.general ?? (PathTree.root, .unknown)
-        for end in shared.reversed() {
-            position = next(path.tree.component(at: end), position)
-            trail.append((end, position))
-        }
-        for step in path.ending { position = next(step, position) }
-        return position.end
-    }
-
-    private func isOnTrail(_ end: Int, _ count: Int) -> Bool {
-        count <= trail.count && trail[count - 1].end == end
-    }
-
-    private mutating func next(_ step: PathComponent, _ outer: Position) -> Position {
-        let (component, place) = paths.general(
-            step, at: tree.count(to: outer.end), of: outer.place, tree.path(to: outer.end))
-        let step = Step(outer: outer.end, component: component)
-        if let end = ends[step] { return (end, place) }
-        let end = tree.append(component, to: outer.end)
-        ends[step] = end
-        return (end, place)
+        positions.value(of: path, from: (PathTree.root, .unknown)) { step, outer in
+            let (component, place) = paths.general(
+                step, at: tree.count(to: outer.end), of: outer.place, tree.path(to: outer.end))
+            let step = Step(outer: outer.end, component: component)
+            let end = ends[step] ?? tree.append(component, to: outer.end)
+            ends[step] = end
+            return (end, place)
+        }.end
     }
 }

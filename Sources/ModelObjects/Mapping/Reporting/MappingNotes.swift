@@ -95,7 +95,7 @@ struct MappingNotes {
     func moved(_ places: SourceLocations, to outer: PayloadLocation) -> MappingNotes {
         func moved(_ location: PayloadLocation) -> PayloadLocation {
             var moved = outer
-            moved.components += places.path(of: location).components
+            moved.path.append(places.path(of: location).components)
             moved.isKey = location.isKey
             return moved
         }

@@ -46,12 +46,13 @@ extension MappingReport {
     public var summary: [Group] { groups(of: .problem) + groups(of: .unmatchedKey) + groups(of: .conversion) }
 
     func groups(of kind: Group.Kind) -> [Group] {
+        let tree = PathTree()
         let findings: [Finding] =
             switch kind {
             case .problem:
                 problems.map { problem in
                     Finding(
-                        place: Place(path: SharedPath(ending: problem.components), line: problem.line),
+                        place: Place(path: SharedPath(problem.components, in: tree), line: problem.line),
                         ownPosition: Sentence.position(line: problem.line, column: problem.column)
                     ) { problem.sentence(at: $0, $1) + problem.hint }
                 }

@@ -147,10 +147,11 @@ extension ObjectMapper {
     }
 
     /// Whether the text of a value is still arriving.
-    func isOpen(_ location: PayloadLocation) -> Bool {
+    func isOpen(_ location: @autoclosure () -> PayloadLocation) -> Bool {
         guard let details else { return false }
         if details.isOpen { return true }
         if details.openValues.isEmpty { return false }
+        let location = location()
         return (location.position ?? location.offset).map(details.openValues.contains) ?? false
     }
 

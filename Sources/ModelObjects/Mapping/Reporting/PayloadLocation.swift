@@ -1,7 +1,7 @@
-/// The location of a value: a position in the text, if there is one, and the steps from there.
+/// The location of a value: a position in the text, if there is one, and the path from there.
 struct PayloadLocation: Sendable {
     var offset: Int?
-    var components: [PathComponent] = []
+    var path = SharedPath()
     /// Whether it is that of a key, not of its value.
     var isKey = false
     /// The position in the text of the value that a hook was called for, while `offset` is that of the hook's object.
@@ -12,14 +12,11 @@ struct PayloadLocation: Sendable {
         self.isKey = isKey
     }
 
-    /// Whether it says nothing but an offset.
-    var isOffset: Bool { components.isEmpty && !isKey && position == nil }
-
     /// Whether it is certain that a location comes before another.
     func precedes(_ other: PayloadLocation) -> Bool {
         let (place, otherPlace) = (position ?? offset, other.position ?? other.offset)
         if place != otherPlace { return place ?? -1 < otherPlace ?? -1 }
         // Steps below a place in the text have the order of the text, which is not known here.
-        return place == nil && components.precedes(other.components)
+        return place == nil && path.order(to: other.path) < 0
     }
 }

@@ -16,13 +16,35 @@ final class SourceLocations {
     private let part: TextPart?
     private let index = ContainerIndex()
     private let paths: TextPaths
-    /// The objects and arrays that steps led through, by offset.
+    /// The objects and arrays that paths lead through, by offset.
     private var containers: [Int: Container] = [:]
-    /// The steps of the last location from its start, with the offsets of their values and keys.
-    ///
-    /// In a deep document, consecutive locations share most of their steps.
-    private var trail: [(component: PathComponent, offset: Int, key: Int)] = []
-    private var trailStart: Int?
+    private var targets: [Start: PathValues<Target>] = [:]
+
+    /// Where the path of a location starts.
+    private struct Start: Hashable {
+        let tree: ObjectIdentifier?
+        let offset: Int?
+        let position: Int?
+
+        init(_ location: PayloadLocation) {
+            (tree, offset) = (location.path.tree.map { ObjectIdentifier($0) }, location.offset)
+            position = location.position
+        }
+    }
+
+    /// The value that a path leads to.
+    private struct Target {
+        /// The end of the path from the root of the document.
+        let path: Int
+        /// The offset of the value in the text; for a missing value, that of the last step that exists.
+        ///
+        /// Nil if there is no text.
+        let offset: Int?
+        var keyOffset: Int?
+        /// The offset of the next value, if it is known: an object can have several with the same key.
+        var position: Int?
+        var isMissing = false
+    }
 
     /// The members of an object or an array.
     private final class Container {
@@ -51,40 +73,39 @@ final class SourceLocations {
     }
 
     func path(of location: PayloadLocation) -> SharedPath {
-        paths.path(of: location.offset, location.components)
+        SharedPath(paths.tree, to: target(of: location).path)
     }
 
-    /// The offset of a value in the text; for a missing value, that of the last step that exists.
+    /// The offset of a value or a key in the text; for a missing value, that of the last step that exists.
     ///
     /// Nil if there is no text.
     func offset(of location: PayloadLocation) -> Int? {
-        guard let start = location.offset, reader != nil else { return location.offset }
-        let components = location.components
-        if location.position != nil || trailStart != start { trail = [] }
-        trailStart = location.position == nil ? start : nil
-        var known = 0
-        while known < min(trail.count, components.count), trail[known].component == components[known] {
-            known += 1
-        }
-        trail.removeSubrange(known...)
-        for component in components[known...] {
-            let place = trail.isEmpty ? location.position : nil
-            let offset = trail.last?.offset ?? start
-            // A hook can pass a value on under a key that the payload doesn't have.
-            guard let member = member(component, of: offset, at: place) else { return place ?? offset }
-            trail.append((component, member.value.place, member.keyOffset))
-        }
-        guard let last = trail.last else { return start }
-        return location.isKey ? last.key : last.offset
+        let target = target(of: location)
+        return location.isKey ? target.keyOffset ?? target.offset : target.offset
     }
 
-    /// - Parameter place: The offset of the value, if it is known: an object can have several with the same key.
-    private func member(_ component: PathComponent, of offset: Int, at place: Int?) -> Member? {
-        let container = container(at: offset)
+    private func target(of location: PayloadLocation) -> Target {
+        let first = Target(
+            path: paths.end(at: location.offset), offset: location.offset, position: location.position)
+        if location.path.isEmpty { return first }
+        return targets[Start(location), default: PathValues()].value(of: location.path, from: first, member)
+    }
+
+    private func member(_ component: PathComponent, of outer: Target) -> Target {
+        let path = paths.tree.append(component, to: outer.path)
+        // A hook can pass a value on under a key that the payload doesn't have.
+        guard reader != nil, !outer.isMissing, let offset = outer.offset,
+            let member = member(component, of: container(at: offset), at: outer.position)
+        else { return Target(path: path, offset: outer.position ?? outer.offset, isMissing: true) }
+        return Target(path: path, offset: member.value.place, keyOffset: member.keyOffset)
+    }
+
+    private func member(_ component: PathComponent, of container: Container, at position: Int?) -> Member? {
         guard let index = container.indices[component.text] else { return nil }
-        let indexAtPlace = place.flatMap { container.valueIndices[$0] }
-        if let indexAtPlace, container.members[indexAtPlace].key == component.text {
-            return container.members[indexAtPlace]
+        if let position, let index = container.valueIndices[position],
+            container.members[index].key == component.text
+        {
+            return container.members[index]
         }
         return container.members[index]
     }
@@ -124,32 +145,12 @@ final class SourceLocations {
     }
 
     private func order(of locations: [PayloadLocation]) -> [Int] {
-        let offsets = locations.map { offset(of: $0) ?? -1 }
-        return locations.indices.sorted { left, right in
-            if offsets[left] != offsets[right] { return offsets[left] < offsets[right] }
-            let order = locations[left].components.order(to: locations[right].components)
+        let places = locations.map { (offset: offset(of: $0) ?? -1, path: path(of: $0)) }
+        return places.indices.sorted { left, right in
+            let (first, second) = (places[left], places[right])
+            if first.offset != second.offset { return first.offset < second.offset }
+            let order = first.path.order(to: second.path)
             return order == 0 ? left < right : order < 0
         }
-    }
-}
-
-extension [PathComponent] {
-    /// Whether a path sorts before another: keys by Unicode scalars, elements by index, and containers before their
-    /// contents.
-    func precedes(_ other: [PathComponent]) -> Bool { order(to: other) < 0 }
-
-    /// Negative if this path sorts first, and zero if both are the same.
-    ///
-    /// (The paths of a deep document share most of their components, which are the fastest to compare as equal.)
-    fileprivate func order(to other: [PathComponent]) -> Int {
-        for index in 0..<Swift.min(count, other.count) where self[index] != other[index] {
-            return switch (self[index], other[index]) {
-            case (.index(let left), .index(let right)): left < right ? -1 : 1
-            case (.index, .key): -1
-            case (.key, .index): 1
-            case (.key(let left), .key(let right)): left.byteOrder(to: right)
-            }
-        }
-        return count - other.count
     }
 }
