@@ -86,7 +86,8 @@ final class PatchUpdate {
             if let old, !hasMoved(old, member.value, in: model), old.isSame(as: member.value) { continue }
             let place = path + [member.key]
             let isKept = path.isEmpty && Self.keepsUnknown(member.key, of: model, classes.around)
-            guard old != nil || Self.exports(model, place) || isKept else {
+            let isInput = path.isEmpty && isInput(member.key, of: model)
+            guard old != nil || Self.exports(model, place) || isKept || isInput else {
                 throw Fault(pointer: pointer + member.key, reason: "no property has this key")
             }
             changes[member.key] = try value(

@@ -29,6 +29,16 @@ struct CombinedPatchTests {
         override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
     }
 
+    /// Exports no keys without a value.
+    final class Pin: ModelObject {
+        var point: [Double]?
+        override class var propertyRules: [String: PropertyRule] { Spot.propertyRules }
+        override func didExport(_ dictionary: inout [String: Any]) throws {
+            dictionary["point"] = nil
+            (dictionary["lat"], dictionary["lon"]) = (point?[0], point?[1])
+        }
+    }
+
     /// Combines keys in an object and one beside it, with a default for a missing key.
     final class Price: ModelObject {
         var text = ""
@@ -112,6 +122,18 @@ struct CombinedPatchTests {
         #expect(spot.point == [62.5, 5.5])
         try spot.apply(jsonPatch: #"[{"op": "replace", "path": "/lon", "value": 7.5}]"#)
         #expect(spot.point == [62.5, 7.5])
+    }
+
+    @Test func theKeysAreAdded() throws {
+        try check(Pin()) { $0.point = [61.5, 5.5] }
+        let pin = Pin()
+        // Both keys are needed, and no other key is known.
+        for path in ["/lat", "/other"] {
+            #expect(throws: ModelError.self) {
+                try pin.apply(jsonPatch: [["op": "add", "path": path, "value": 2.5]])
+            }
+        }
+        #expect(pin.point == nil)
     }
 
     @Test func keysAtPathsChange() throws {
