@@ -14,23 +14,19 @@ extension MergePatch {
 
     /// Null for each of the properties below a path.
     static func nulls(_ paths: [[String]], from depth: Int) -> Any {
-        var nulls: [String: Any] = [:]
-        for path in paths where nulls[path[depth]] == nil {
-            let deeper = paths.filter { $0.count > depth + 1 && $0[depth] == path[depth] }
-            nulls[path[depth]] = deeper.isEmpty ? NSNull() : self.nulls(deeper, from: depth + 1)
+        Dictionary(grouping: paths) { $0[depth] }.mapValues { paths -> Any in
+            let deeper = paths.filter { $0.count > depth + 1 }
+            return deeper.isEmpty ? NSNull() : nulls(deeper, from: depth + 1)
         }
-        return nulls
     }
 
-    /// The property that a path fills: the one that it matches exactly, or else the only one that it matches.
+    /// The property that a path fills: the first of those that it matches best.
     func property(_ path: [String]) -> Property? {
         let found = matches(path[...], schema.matcher(options.keyMatching), .exact)
         if found.isEmpty, path.count == 1 {
             return schema.combined(exportedAs: path[0], options.keyMatching)
         }
-        if let exact = found.first(where: { $0.rank == .exact }) { return schema.properties[exact.index] }
-        guard let first = found.first, found.allSatisfy({ $0.index == first.index }) else { return nil }
-        return schema.properties[first.index]
+        return found.min { $0.rank < $1.rank }.map { schema.properties[$0.index] }
     }
 
     /// The properties that a path matches.

@@ -20,6 +20,21 @@ struct DictionaryPatchTests {
         #expect(old == new && old.counts == ["\u{E9}": 2])
     }
 
+    /// A key of two properties fills both, in any spelling.
+    @Test(arguments: ["both_keys", "bothKeys"])
+    func aKeyOfTwoPropertiesChangesBoth(key: String) throws {
+        final class Twins: ModelObject {
+            var first: [String: Int] = [:]
+            var second: [String: Int] = [:]
+            override class var propertyRules: [String: PropertyRule] {
+                ["first": .key("both_keys"), "second": .key("both_keys")]
+            }
+        }
+        let twins = try Twins(json: #"{"both_keys": {"a": 1}}"#)
+        try twins.apply(mergePatch: #"{"\#(key)": {"b": 2}}"#)
+        #expect(twins.first == ["a": 1, "b": 2] && twins.second == ["a": 1, "b": 2])
+    }
+
     final class Leaf: ModelObject {
         var id = 0
         var label: String? = "default"
