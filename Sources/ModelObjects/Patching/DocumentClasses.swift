@@ -63,9 +63,8 @@ struct DocumentClasses {
         {
             return true
         }
-        return schema.levels(below: declared).contains { level in
-            let (before, after) = (value(level, in: old, of: schema), value(level, in: new, of: schema))
-            return before?.text != after?.text || (before == nil) != (after == nil)
+        return schema.levels(below: declared).contains {
+            value($0, in: old, of: schema)?.text != value($0, in: new, of: schema)?.text
         }
     }
 

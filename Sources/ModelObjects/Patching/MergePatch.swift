@@ -107,10 +107,7 @@ struct MergePatch {
         let property = property(path)
         let isConverted = property?.rule.conversion != nil
         let content = property.flatMap { isConverted ? nil : $0.content(options) } ?? TypeContent()
-        // Hooks can map and export a property under another key.
-        let isExported =
-            schema.overridesDidExport || path.count == 1 && model?.attachment?.unknownValues?[path[0]] != nil
-        guard let model, property != nil || isExported else { return try newValue(from: patch, content) }
+        guard let model else { return try newValue(from: patch, content) }
         if let property, content.kind == .model, !property.rule.makesExportedValue {
             defer { withExtendedLifetime(model) {} }
             guard let old = property.accessor.model(in: PropertyStorage(model)) else {
@@ -155,6 +152,7 @@ struct MergePatch {
         _ property: Property?, of model: ModelObject, _ path: [String]
     ) throws -> ExportedValue? {
         let value: ExportedValue?
+        // A hook can export a property under another key.
         if property != nil || schema.overridesDidExport {
             let tree = try tree(of: model, only: property.map { [$0] } ?? [])
             let place = property?.exportedKey(.declared) ?? path

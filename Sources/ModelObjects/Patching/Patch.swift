@@ -118,8 +118,7 @@ enum Patch {
         case let error as ModelError where !pointers.isEmpty && isOfOperation(error.code):
             let steps = [PathComponent](error.codingPath).map(\.text)
             let index = operation(for: JSONPointer(steps), pointers)
-            let sentence = error.description
-            let reason = sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
+            let reason = String(error.description.dropLast())
             return self.error(index, pointers[index].text, reason, underlying: error)
         default:
             return error
