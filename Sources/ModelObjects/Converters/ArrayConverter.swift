@@ -10,7 +10,7 @@ struct ArrayConverter<Element, Converter: ValueConverter<Element>>: ValueConvert
     var coderForm: CoderForm { .array(element.coderForm) }
     var form: ValueForm { .array(element.form) }
     func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess? {
-        shape == .value ? element.compiled(.array, accessor) : nil
+        element.compiled(.array, accessor)
     }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {

@@ -1,7 +1,7 @@
 /// The fast path of an enum property, whose raw values have a known type.
 extension EnumConverter {
     func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess? {
-        guard shape == .value, let place = CompiledPlace(accessor, of: Value.self) else { return nil }
+        guard let place = CompiledPlace(accessor, of: Value.self) else { return nil }
         switch EnumStorage<Value>(place: place) as any Sendable {
         case let cases as any TextEnumStorage:
             return CompiledAccess(

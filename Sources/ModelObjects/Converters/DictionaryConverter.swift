@@ -9,7 +9,7 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
     var coderForm: CoderForm { .object(value.coderForm) }
     var form: ValueForm { .dictionary(value.form) }
     func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess? {
-        shape == .value && Key.self == String.self ? value.compiled(.textDictionary, accessor) : nil
+        Key.self == String.self ? value.compiled(.textDictionary, accessor) : nil
     }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {

@@ -8,7 +8,7 @@ struct OptionalConverter<WrappedValue, Wrapped: ValueConverter<WrappedValue>>: N
     func isUsable(_ value: Value) -> Bool { value.map { wrapped.isUsable($0) } ?? false }
     func some(_ value: Wrapped.Value) -> Value { value }
     func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess? {
-        shape == .value ? wrapped.compiled(.value, accessor) : nil
+        wrapped.compiled(.value, accessor)
     }
 
     @inline(__always)

@@ -8,7 +8,7 @@ struct SetConverter<Member: Hashable, Element: ValueConverter<Member>>: ValueCon
     var coderForm: CoderForm { .array(element.coderForm) }
     var form: ValueForm { .array(element.form, isSet: true) }
     func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess? {
-        shape == .value ? element.compiled(.set, accessor) : nil
+        element.compiled(.set, accessor)
     }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {

@@ -6,7 +6,7 @@ protocol StandardInteger: FixedWidthInteger, DictionaryKey, ScalarNode, BitwiseC
 extension StandardInteger {
     @inline(__always)
     static func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess? {
-        shape == .value ? CompiledAccess(IntegerConverter<Self>(), accessor) : nil
+        CompiledAccess(IntegerConverter<Self>(), accessor)
     }
 }
 
