@@ -17,7 +17,6 @@ final class ObjectTable: ModelNumbering {
     private(set) var classes: [Entry] = []
     private var numbers: [ObjectIdentifier: Int32] = [:]
     private var classNumber: [ObjectIdentifier: UInt16] = [:]
-    private var names: Set<String> = []
     private var allowed: ArchiveClasses
 
     /// The maximum number of classes in an archive.
@@ -71,9 +70,8 @@ final class ObjectTable: ModelNumbering {
     /// The name of a class; rejects a class that the reader could not find.
     private func foundName(_ type: ModelObject.Type) throws -> String {
         let name = allowed.name(of: type)
-        let isNew = names.insert(name).inserted
         let finding = allowed.find(name)
-        if isNew, case .found(let found) = finding, found == type { return name }
+        if case .found(let found) = finding, found == type { return name }
         if case .found = finding {
             throw ModelError(
                 .unknownClass,

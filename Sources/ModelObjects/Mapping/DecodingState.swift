@@ -88,7 +88,7 @@ struct DecodingState: ~Copyable {
         if index < PropertySet.firstCount {
             kept |= 1 << UInt64(index)
         } else {
-            extra.progress.filled.remove(index)
+            extra.progress.filled.removeOther(index)
         }
     }
 

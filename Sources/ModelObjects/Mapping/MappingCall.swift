@@ -160,7 +160,7 @@ struct MappingCall {
 
     func fill(_ object: ModelObject, _ text: PartialText) throws {
         try map(Data(text.completed), root: .object) { mapper, reader in
-            if !text.openValues.isEmpty { mapper.detailed.openValues = text.openValues }
+            mapper.detailed.openValues = text.openValues
             try mapper.fillRoot(object, &reader)
         }
     }

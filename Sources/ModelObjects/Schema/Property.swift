@@ -187,12 +187,9 @@ struct PropertySet {
         high = words
     }
 
-    mutating func remove(_ index: Int) {
-        if index < Self.firstCount {
-            first &= ~(1 << UInt64(index))
-        } else if containsHigh(index) {
-            high?[index / 64 - 1] &= ~(1 << UInt64(index % 64))
-        }
+    /// Removes a property that is not among the first.
+    mutating func removeOther(_ index: Int) {
+        if containsHigh(index) { high?[index / 64 - 1] &= ~(1 << UInt64(index % 64)) }
     }
 
     @inline(never)

@@ -138,7 +138,7 @@ struct ModelComparison {
         guard let left = CodableForm(left), let right = CodableForm(right) else { return false }
         use(left.node.valueCount)
         scope.kept += left.objects + right.objects
-        guard left.objects.count == right.objects.count, left.node == right.node else { return false }
+        guard left.node == right.node else { return false }
         add(.elements(left.objects, right.objects))
         return true
     }

@@ -115,7 +115,6 @@ struct MappingNotes {
 
     /// - Parameter limit: The maximum number of problems to keep.
     mutating func append(_ other: MappingNotes, limit: Int) {
-        if other.isEmpty { return }
         problems.append(other.problems, limit: limit)
         findings += other.findings
     }

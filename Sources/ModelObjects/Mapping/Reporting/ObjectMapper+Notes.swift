@@ -35,7 +35,6 @@ extension ObjectMapper {
     }
 
     private func exchangeNotes(for notes: MappingNotes) -> MappingNotes {
-        if details == nil, notes.isEmpty { return notes }
         var notes = notes
         swap(&notes, &detailed.notes)
         return notes
@@ -177,7 +176,6 @@ extension ObjectMapper {
     // MARK: Reports
 
     func recordConversion(from: String, to: String) {
-        if report == nil { return }
         detailed.notes.append(.conversion(from: from, to: to), at: currentLocation)
     }
 
@@ -225,6 +223,6 @@ extension ObjectMapper {
     }
 
     private func recordIgnored(_ key: ProblemRecord) {
-        if report != nil { detailed.notes.append(.ignoredKey(key), at: key.location) }
+        detailed.notes.append(.ignoredKey(key), at: key.location)
     }
 }
