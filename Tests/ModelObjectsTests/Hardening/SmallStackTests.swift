@@ -10,6 +10,7 @@ struct SmallStackTests {
             decoder, links
         case linksFromDecoder, linksFromDictionary, string, object, hookedObject, jsonEncoder, linksToString
         case linksToEncoder, archive, unarchive, archivedStruct, unarchivedStruct, identity
+        case mergePatch, jsonPatch, mergePatched, jsonPatched
 
         /// Returns the operation, with its input created beforehand on a stack that is large enough.
         func work(_ depth: Int) throws -> @Sendable () throws -> Void {
@@ -19,6 +20,7 @@ struct SmallStackTests {
             let chain = nested(#"{"next":"#, "}")
             let links = nested(#"{"link":{"to":"#, "}}")
             let arrays = #"{"any":\#(nested("[", "]"))}"#
+            let objects = #"{"any":\#(nested(#"{"a":"#, "}"))}"#
             func dictionary(_ json: String) throws -> [String: Any] {
                 try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any] ?? [:]
             }
@@ -29,6 +31,7 @@ struct SmallStackTests {
             nonisolated(unsafe) let hooked = try HookedDeepLink(json: chain)
             nonisolated(unsafe) let linked = LinkedNode.chain(depth)
             nonisolated(unsafe) let holder = try UntypedHolder(json: arrays)
+            nonisolated(unsafe) let patched = try UntypedHolder(json: objects)
             nonisolated(unsafe) let list = NestedListHolder()
             list.list = NestedList(depth: depth)
             let archive = try self == .unarchive ? holder.archivedData() : list.archivedData()
@@ -58,6 +61,10 @@ struct SmallStackTests {
                 case .identity:
                     #expect(linked == linked.copy() && linked.changes(since: linked.copy()).isEmpty)
                     #expect(!linked.debugDescription.isEmpty && linked.hashValue == linked.copy().hashValue)
+                case .mergePatch: _ = try node.mergePatch(since: DeepLink())
+                case .jsonPatch: _ = try node.jsonPatch(since: DeepLink())
+                case .mergePatched: try patched.apply(mergePatch: #"{"any":{"b":1}}"#)
+                case .jsonPatched: try patched.apply(jsonPatch: "[]")
                 }
             }
         }

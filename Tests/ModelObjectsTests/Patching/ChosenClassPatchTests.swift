@@ -147,6 +147,32 @@ struct ChosenClassPatchTests {
         }
     }
 
+    class Kind: ModelObject {
+        var kind = "first"
+        var count = 0
+        override class var discriminator: Discriminator? {
+            .key("kind", ["first": First.self, "second": Second.self])
+        }
+    }
+    final class First: Kind {}
+    final class Second: Kind {}
+    final class Kinds: ModelObject {
+        var one: Kind?
+        var more: [Kind] = []
+    }
+
+    /// Only a change of the text changes the class.
+    @Test func aModelWhoseTextNamesAnotherClassStays() throws {
+        let (kinds, second) = (Kinds(), Second())
+        (kinds.one, kinds.more) = (second, [second])
+        try kinds.apply(jsonPatch: [["op": "replace", "path": "/one/count", "value": 1]])
+        #expect(kinds.one === second && second.count == 1)
+        try kinds.apply(jsonPatch: [["op": "replace", "path": "/more/0/count", "value": 2]])
+        #expect(kinds.more.first === second && second.count == 2)
+        try kinds.apply(mergePatch: #"{"one": {"count": 3}}"#)
+        #expect(kinds.one === second && second.count == 3)
+    }
+
     @Test func theOptionsOfTheEnclosingClassApply() throws {
         let json = #"{"pet": {"kind": "cat", "age": 1}, "named": {"a": {"kind": "cat", "age": 1}}}"#
         let home = try ExactHome(json: json)

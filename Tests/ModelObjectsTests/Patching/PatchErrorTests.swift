@@ -54,6 +54,10 @@ struct PatchErrorTests {
             #"[{"op":"add","path":"/nodes/3/count","value":1}]"#, "$[0] /nodes/3/count",
             "Operation 0 of the patch, at `/nodes/3/count`, failed: no element at this index."
         ),
+        (
+            #"[{"op":"add","path":"/nodes/-1/count","value":1}]"#, "$[0] /nodes/-1/count",
+            "Operation 0 of the patch, at `/nodes/-1/count`, failed: not an index of an array."
+        ),
     ])
     func aFailedPatchChangesNothing(patch: String, path: String, sentence: String) throws {
         let node = PatchNode()
@@ -76,6 +80,29 @@ struct PatchErrorTests {
             error?.description
                 == "Operation 0 of the patch, at `\(pointer.prefix(59))…\(pointer.suffix(60))`, failed: there is no value."
         )
+    }
+
+    final class Hooked: ModelObject {
+        var id = 0
+        var ids: [Int] = []
+        var name = 0
+        override class var propertyRules: [String: PropertyRule] {
+            ["id": .converted(from: { (_: Any) -> Int? in throw CocoaError(.coderInvalidValue) })]
+        }
+        override class func willMap(_ json: [String: Any]) -> [String: Any]? {
+            json["name"] == nil ? json.merging(["name": "none"]) { $1 } : json
+        }
+    }
+
+    /// An error of a hook is thrown as it is, and so is that of a patch without operations.
+    @Test(arguments: [
+        (#"[{"op":"add","path":"/name","value":1},{"op":"replace","path":"/id","value":5}]"#, "hookFailed"),
+        (#"[{"op":"add","path":"/ids/0","value":1},{"op":"add","path":"/ids/0","value":1}]"#, "patchFailed"),
+        ("[]", "typeMismatch"),
+    ])
+    func errorsOfTheWholeObjectAreThrownAsTheyAre(patch: String, code: String) throws {
+        let error = #expect(throws: ModelError.self) { try Hooked().apply(jsonPatch: patch) }
+        #expect(error.map { "\($0.code)" } == code, "\(error as Any)")
     }
 
     final class Requiring: ModelObject {

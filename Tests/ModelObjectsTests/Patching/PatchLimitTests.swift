@@ -149,6 +149,21 @@ struct PatchLimitTests {
         #expect(error?.found == "too many moved values" && lists.b?.count == 100_000)
     }
 
+    /// A run of more than 256 elements is not searched for common ones.
+    @Test func aLongRunIsReplaced() throws {
+        let (old, new) = (Lists(), Lists())
+        old.a = Array(0..<300)
+        for (count, operations) in [(290, 1), (300, 300)] {
+            new.a = Array(1_000..<1_000 + count)
+            new.a?[150] = 7
+            let patch = try new.jsonPatch(since: old)
+            #expect(patch.count == operations && patch.allSatisfy { $0["op"] as? String == "replace" })
+            let receiver = old.copy()
+            try receiver.apply(jsonPatch: patch)
+            #expect(receiver == new)
+        }
+    }
+
     @Test func aMillionValuesCanBeCopied() throws {
         final class Copies: ModelObject {
             var large: [Int] = []

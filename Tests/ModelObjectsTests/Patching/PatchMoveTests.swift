@@ -212,4 +212,19 @@ struct PatchMoveTests {
         try patched.apply(jsonPatch: new.jsonPatchData(since: old))
         #expect(merged == new && patched == new)
     }
+
+    /// A Set keeps a model that can be its member; of another model, it gets a copy.
+    @Test func aModelMovesIntoASet() throws {
+        final class Crew: ModelObject {
+            var lead: Task?
+            var tasks: Set<Task> = []
+            var specials: Set<SpecialTask> = []
+        }
+        let (crew, task) = (Crew(), Task())
+        (crew.lead, task.id) = (task, 5)
+        try crew.apply(jsonPatch: [["op": "move", "from": "/lead", "path": "/tasks/0"]])
+        #expect(crew.lead == nil && crew.tasks.first === task)
+        try crew.apply(jsonPatch: [["op": "move", "from": "/tasks/0", "path": "/specials/0"]])
+        #expect(crew.tasks.isEmpty && crew.specials.map(\.id) == [5])
+    }
 }
