@@ -193,6 +193,8 @@ struct ConversionTableTests {
         .becomes(
             #""e621e1f8-c36c-495a-93fc-0c247a3e6e5f""#,
             UUID(uuidString: "E621E1F8-C36C-495A-93FC-0C247A3E6E5F") ?? .before),
+        .keeps(#""E621E1F8-C36C-495A-93FC-0C247A3E6E5G""#, UUID.self),
+        .keeps(#""E621E1F8+C36C-495A-93FC-0C247A3E6E5F""#, UUID.self),
         .keeps(#""E621E1F8""#, UUID.self), .keeps(#""""#, UUID.self), .keeps("12", UUID.self),
         .keeps("{}", UUID.self),
         .becomes(#""aGk=""#, Data("hi".utf8)), .becomes(#""""#, Data()), .keeps(#""a""#, Data.self),

@@ -116,6 +116,18 @@ struct KeyTypeTests {
         #expect(try Keyed(dictionary: dictionary).letter == expected)
     }
 
+    @Test func onlyConversionsMakeACharacterOfANumber() throws {
+        #expect(try Keyed(json: #"{"letter": 5}"#, options: MappingOptions(conversions: .none)).letter == "-")
+    }
+
+    @Test(arguments: ["0x10", "1e400", "inf", "nan", "12abc", "1_000", ""])
+    func aKeyThatIsNoNumberIsSkipped(key: String) throws {
+        let maps = ["byNumber": "\"a\"", "byFloat": "[1]", "byDecimal": "1"]
+        let members = maps.map { #""\#($0)": {"\#(key)": \#($1)}"# }
+        let keyed = try Keyed(json: "{\(members.joined(separator: ","))}")
+        #expect(keyed.byNumber.isEmpty && keyed.byFloat.isEmpty && keyed.byDecimal.isEmpty)
+    }
+
     @Test func charactersInDictionariesAreAccepted() throws {
         let keyed = try Keyed(dictionary: [
             "letter": "x" as Character, "any": "y" as Character, "grade": "B" as Character,

@@ -21,6 +21,15 @@ struct TypedValueTests {
         #expect(try Holder(json: #"{"number": "1e300"}"#).number == NSNumber(value: 1e300))
     }
 
+    @Test(
+        arguments: [
+            (Decimal(2), true), (Decimal(0), false), (UInt64.max, true), (0.5, true), (Double.nan, nil),
+        ] as [(any Sendable, Bool?)])
+    func numbersBecomeBools(number: any Sendable, expected: Bool?) throws {
+        final class Switch: ModelObject { var isOn: Bool? }
+        #expect(try Switch(dictionary: ["isOn": number]).isOn == expected)
+    }
+
     @Test func valuesOfThePropertyTypeAreAccepted() throws {
         let date = Date(timeIntervalSinceReferenceDate: 1.234567890123)
         #expect(try Box<Date>(dictionary: ["value": date, "optional": date]).optional == date)

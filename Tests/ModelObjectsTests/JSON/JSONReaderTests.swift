@@ -248,6 +248,12 @@ struct JSONReaderTests {
             #expect(error.description.contains(name), "\(error)")
             #expect(throws: ModelError.self) { try Target.array(json: data) }
         }
+        for (bytes, name) in [
+            ([0xFE, 0xFF, 0, 0x7B], "UTF-16"), ([0x7B, 0], "UTF-16"), ([0, 0, 0xFE, 0xFF], "UTF-32"),
+        ] as [([UInt8], String)] {
+            let error = try #require(throws: ModelError.self) { try Target(json: Data(bytes)) }
+            #expect(error.code == .invalidEncoding && error.description.contains(name), "\(error)")
+        }
     }
 
     @Test(

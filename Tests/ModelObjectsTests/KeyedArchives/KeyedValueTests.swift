@@ -81,6 +81,7 @@ struct KeyedValueTests {
             $0.balance == Decimal(string: "21267647932558653966460912964485513215")
         },
         row("balance", "NSDecimalNumber zero", decimal(0, false, [])) { $0.balance == 0 },
+        row("balance", "NSDecimalNumber NaN", decimal(0, true, [])) { $0.balance == nil },
         row("bornAt", "NSDate", [["$class": .uid(4), "NS.time": 1.5], .class("NSDate")]) {
             $0.bornAt?.timeIntervalSinceReferenceDate == 1.5
         },

@@ -125,6 +125,24 @@ struct ClassAuditTests {
         #expect(Exact.audit().isEmpty)
     }
 
+    @Test func pathsOfSeparatorsMatchNothing() throws {
+        final class Separators: ModelObject {
+            var a = 0
+            var b = 0
+            var literal = 0
+            override class var propertyRules: [String: PropertyRule] {
+                ["a": .key("_"), "b": .key("x._"), "literal": .literalKey("-")]
+            }
+        }
+        #expect(
+            Separators.audit().map(\.message) == [
+                #"The key "_" of a holds only separators, and such a key matches nothing."#,
+                #"The key "x._" of b holds only separators, and such a key matches nothing."#,
+            ])
+        let found = try Separators(json: #"{"_": 1, "x": {"_": 2}, "-": 3}"#)
+        #expect(found.a == 0 && found.b == 0 && found.literal == 3)
+    }
+
     @Test func exportCollisionsAreFound() throws {
         let findings = AuditedTwice.audit()
         #expect(findings.map(\.kind) == [.exportCollision, .exportCollision])

@@ -20,6 +20,17 @@ struct KeyMatchingTests {
         var id = 0
     }
 
+    @Test func aReservedNameMatchesOnlyAfterTheNameOfTheClass() throws {
+        final class Book: ModelObject {
+            var bookType = ""
+            var coverType = ""
+        }
+        let book = try Book(json: #"{"type": "novel"}"#)
+        #expect(book.bookType == "novel" && book.coverType == "")
+        final class Cover: ModelObject { var paperType = "" }
+        #expect(try Cover(json: #"{"type": "novel"}"#).paperType == "")
+    }
+
     /// Separators alone match no property.
     @Test(arguments: ["_", "-", " ", "__", "_-_", ""])
     func separatorsAloneMatchNothing(key: String) throws {
