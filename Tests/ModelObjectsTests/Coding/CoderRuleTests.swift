@@ -42,6 +42,50 @@ struct CoderRuleTests {
         }
     }
 
+    private final class Parcel: ModelObject {
+        var boss: Animal?
+        var counts: [String: Int] = [:]
+        override class var propertyRules: [String: PropertyRule] {
+            ["boss": .embeddedJSON, "counts": .embeddedJSON]
+        }
+    }
+
+    @Test(arguments: [
+        #"{"boss": "{\"legs\": 0, \"length\": 3}", "counts": "{\"a\": 1}"}"#,
+        #"{"boss": {"legs": 0, "length": 3}, "counts": {"a": 1}}"#,
+    ])
+    func embeddedJSONIsRead(json: String) throws {
+        for parcel in [
+            try JSONDecoder().decode(Parcel.self, from: Data(json.utf8)),
+            try ModelDecoder().decode(Parcel.self, from: Data(json.utf8)),
+        ] {
+            #expect((parcel.boss as? Snake)?.length == 3 && parcel.counts == ["a": 1])
+        }
+    }
+
+    private final class Limited: ModelObject {
+        var count = 0
+        override class var mappingOptions: MappingOptions {
+            MappingOptions(limits: MappingLimits(elements: 3))
+        }
+    }
+
+    /// The values of unknown keys count, too.
+    @Test func theLimitOfElementsApplies() throws {
+        func limit(_ json: String) -> ModelError.Code? {
+            do {
+                _ = try JSONDecoder().decode(Limited.self, from: Data(json.utf8))
+                return nil
+            } catch DecodingError.dataCorrupted(let context) {
+                return (context.underlyingError as? ModelError)?.code
+            } catch {
+                return .hookFailed
+            }
+        }
+        #expect(limit(#"{"count": 1, "other": [1]}"#) == nil)
+        #expect(limit(#"{"count": 1, "other": [1, 2, 3]}"#) == .limitExceeded)
+    }
+
     private let json = """
         {"boss": {"legs": 0, "length": 3}, "animals": [{"name": "a", "legs": 4}, {"LENGTH": 2, "legs": 0}],
          "First": "Jane", "names": {"last": "Goodall"}, "SECRET": "x", "address": 7, "Town": "Oslo",

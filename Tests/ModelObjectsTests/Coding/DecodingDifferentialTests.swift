@@ -20,6 +20,8 @@ struct DecodingDifferentialTests {
         var a_key_of_more_than_sixteen_bytes: String?
     }
 
+    private struct Accented: Codable, Equatable { var a_key_of_sixteen_bytes_é: Int? }
+
     private struct Tree: Codable, Equatable {
         var a: Int?
         var list: [Tree]?
@@ -280,6 +282,24 @@ struct DecodingDifferentialTests {
         return tree(reference) == tree(text)
             ? nil
             : "\(String(decoding: reference, as: UTF8.self)) and \(String(decoding: text, as: UTF8.self))"
+    }
+
+    /// Texts that random ones seldom contain.
+    @Test(arguments: [
+        "true", "false", "null", "0", "-0", "0.0", "0.00e-400", "1e-60", "1e39", "16777217", "\"0\"",
+        "0.00000000000000000000000000000000", "0.00000000000000000000000000000000000000000000000001",
+    ])
+    func scalarsMatchFoundation(text: String) {
+        let required = #"{"a": 1, "b": "", "c": 0"#
+        for key in ["d", "g"] {
+            #expect(difference(Scalars.self, #"\#(required), "\#(key)": \#(text)}"#) == nil)
+        }
+        #expect(difference([Bool].self, "[\(text)]") == nil)
+        #expect(difference([Float].self, "[\(text)]") == nil)
+        for end in ["\u{E9}", "e\u{301}", "e"] {
+            let json = #"{"a_key_of_sixteen_bytes_\#(end)": \#(text)}"#
+            #expect(difference(Accented.self, json) == nil)
+        }
     }
 
     @Test func decodingAndEncodingMatchFoundation() {

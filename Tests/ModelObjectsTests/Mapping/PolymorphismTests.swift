@@ -250,4 +250,31 @@ struct PolymorphismTests {
             #expect(shape.unknownValues()["type"] as? String == "circle" && shape.unknownValues().count == 2)
         }
     }
+
+    class Counting: ModelObject {
+        var count = 0
+        override class var discriminator: Discriminator? {
+            .key("kind", ["inheriting": Inheriting.self, "doubling": Doubling.self])
+        }
+        override class func willMap(_ json: [String: Any]) -> [String: Any]? {
+            json.merging(["count": (json["count"] as? Int ?? 0) + 1]) { $1 }
+        }
+    }
+    final class Inheriting: Counting {}
+    final class Doubling: Counting {
+        override class func willMap(_ json: [String: Any]) -> [String: Any]? {
+            json.merging(["count": 2 * (json["count"] as? Int ?? 0)]) { $1 }
+        }
+    }
+
+    /// After the declared class's own hook; a class that inherits it has no other.
+    @Test(arguments: [("inheriting", 4), ("doubling", 8)])
+    func theChosenClassChangesThePayload(kind: String, count: Int) throws {
+        for made in [
+            try Counting.model(json: #"{"count": 3, "kind": "\#(kind)"}"#),
+            try Counting.model(dictionary: ["count": 3, "kind": kind]),
+        ] {
+            #expect(made.count == count)
+        }
+    }
 }

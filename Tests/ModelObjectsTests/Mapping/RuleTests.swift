@@ -236,4 +236,20 @@ struct RuleTests {
         }
         #expect(error?.code == .limitExceeded && error?.path == "$.inner")
     }
+
+    @Test(arguments: ["no JSON", "{} x", "{", ""])
+    func textThatIsNotJSONFillsNoRequiredProperty(text: String) throws {
+        final class Needing: ModelObject {
+            var inner: Embedding.Inner?
+            override class var propertyRules: [String: PropertyRule] { ["inner": .embeddedJSON.required] }
+        }
+        let payload = ["inner": text]
+        for make in [
+            { try Needing(json: JSONSerialization.data(withJSONObject: payload)) },
+            { try Needing(dictionary: payload) },
+        ] {
+            #expect(throws: ModelError.self) { try make() }
+        }
+        #expect(try Needing(dictionary: ["inner": " {} "]).inner != nil)
+    }
 }

@@ -123,6 +123,18 @@ struct PropertyWrapperTests {
         #expect(player.volume == 100)
     }
 
+    @Test func aWrappedDictionaryIsMerged() throws {
+        final class Wrapped: ModelObject {
+            @Stored var counts = ["a": 1]
+            @Shared var texts: [String: String]? = ["a": "x"]
+        }
+        let wrapped = Wrapped()
+        try wrapped.apply(mergePatch: #"{"counts": {"b": 2}, "texts": {"b": "y"}}"#)
+        #expect(wrapped.counts == ["a": 1, "b": 2] && wrapped.texts == ["a": "x", "b": "y"])
+        try wrapped.apply(mergePatch: #"{"counts": {"a": null}}"#)
+        #expect(wrapped.counts == ["b": 2])
+    }
+
     @Test func archivesHaveTheWrappedValues() throws {
         let player = try WrappedPlayer(
             json: #"{"nick": "a", "volume": 7, "rank": "gold", "home": {"city": "x"}}"#)

@@ -213,4 +213,29 @@ struct UnusualExportTests {
             #expect(inner?["default"] as? [String: AnyHashable] == ["name": "n", "size": 2])
         }
     }
+
+    // MARK: Subclasses of subclasses
+
+    class Body: ModelObject {
+        var mass = 1
+        override class var discriminator: Discriminator? {
+            .key("kind", ["body": Body.self, "round": Round.self, "ball": Ball.self])
+        }
+    }
+    class Round: Body { var radius = 2 }
+    final class Ball: Round { var isFull = true }
+    final class Bodies: ModelObject { var all: [Body] = [] }
+
+    /// One discriminator names a class and its subclass, so the subclass has a schema of its own.
+    @Test func oneDiscriminatorNamesClassesOfThreeLevels() throws {
+        let bodies = Bodies()
+        bodies.all = [Body(), Round(), Ball()]
+        try check([Row(bodies), Row(Body()), Row(Round(), in: Body.self), Row(Ball(), in: Body.self)])
+        let round = SchemaValidator(root: try Round.jsonSchema())
+        #expect(round.problems(of: try Ball().jsonObject()) == [])
+        #expect(round.problems(of: try Body().jsonObject()) != [])
+        let filter = ExportOptions(only: ["mass"])
+        let filtered = SchemaValidator(root: try Body.jsonSchema(options: filter))
+        for body in bodies.all { #expect(filtered.problems(of: try body.jsonObject(options: filter)) == []) }
+    }
 }

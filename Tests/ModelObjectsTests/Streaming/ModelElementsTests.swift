@@ -25,6 +25,17 @@ struct ModelElementsTests {
         #expect(counts == Array(0..<1_000))
     }
 
+    /// No byte of the text's end is lost.
+    @Test func bytesAfterTheLastElementAreRead() async throws {
+        for (text, format) in [("[{\"count\": 1}]", StreamFormat.array), ("{\"count\": 1}\n7", .lines)] {
+            var iterator = StreamItem.elements(
+                in: stream(Array("\(text) x".utf8)), format: format, options: .strict
+            ).makeAsyncIterator()
+            #expect(try await iterator.next()?.count == 1)
+            await #expect(throws: (any Error).self) { _ = try await iterator.next() }
+        }
+    }
+
     @Test func aFile() async throws {
         let folder = try TemporaryFolder()
         let file = URL(fileURLWithPath: folder.path("items.ndjson"))
