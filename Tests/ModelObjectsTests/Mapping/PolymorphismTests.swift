@@ -268,7 +268,7 @@ struct PolymorphismTests {
     }
 
     /// After the declared class's own hook; a class that inherits it has no other.
-    @Test(arguments: [("inheriting", 4), ("doubling", 8)])
+    @Test(.knowsHooks, arguments: [("inheriting", 4), ("doubling", 8)])
     func theChosenClassChangesThePayload(kind: String, count: Int) throws {
         for made in [
             try Counting.model(json: #"{"count": 3, "kind": "\#(kind)"}"#),
