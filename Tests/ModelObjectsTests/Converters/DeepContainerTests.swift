@@ -112,6 +112,31 @@ struct DeepContainerTests {
         #expect(isAllowed(Unused(), 2) && !isAllowed(Unused(), 1))
     }
 
+    /// It adds members to the object that its first value wrote, which is open again.
+    private struct Extended: Encodable {
+        let more: [[Int]]
+
+        enum CodingKeys: CodingKey { case more }
+
+        func encode(to encoder: any Encoder) throws {
+            var single = encoder.singleValueContainer()
+            try single.encode(["first": 1])
+            var object = encoder.container(keyedBy: CodingKeys.self)
+            try object.encode(more, forKey: .more)
+        }
+    }
+
+    @Test func anObjectThatIsOpenedAgainIsALevel() throws {
+        func isAllowed(_ value: some Encodable, _ maxDepth: Int) -> Bool {
+            (try? ModelEncoder(options: ExportOptions(maxDepth: maxDepth)).encode(value)) != nil
+        }
+        let value = Extended(more: [[1]])
+        #expect(
+            try String(decoding: ModelEncoder().encode(value), as: UTF8.self) == #"{"first":1,"more":[[1]]}"#)
+        #expect(isAllowed(value, 3) && !isAllowed(value, 2))
+        #expect(isAllowed([value, value], 4) && !isAllowed([value, value], 3))
+    }
+
     @Test(arguments: Way.allCases) func archivesLimitThem(way: Way) throws {
         func error(depth: Int) -> ModelError? {
             let holder = Holder()

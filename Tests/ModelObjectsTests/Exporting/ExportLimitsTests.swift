@@ -117,6 +117,22 @@ struct ExportLimitsTests {
 
     // MARK: Values that cannot be exported
 
+    /// A hook's result takes the place of its object, so the next property starts at the same level.
+    @Test(arguments: [(3, "$.next[0][0]"), (4, "$.next[0][0][0]"), (5, nil)])
+    func objectsWithAnExportHookLeaveTheirLevel(maxDepth: Int, path: String?) {
+        final class Hooked: ModelObject {
+            var id = 1
+            override func didExport(_ dictionary: inout [String: Any]) { dictionary["more"] = 2 }
+        }
+        final class Holder: ModelObject {
+            var hooked = (0..<5).map { _ in Hooked() }
+            var next = [[[[1]]]]
+        }
+        let options = ExportOptions(maxDepth: maxDepth)
+        #expect(exportError { try Holder().jsonData(options: options) }?.path == path)
+        #expect(exportError { try Holder().jsonObject(options: options) }?.path == path)
+    }
+
     /// Exports to text and to dictionaries have the same limit.
     @Test func codableValuesCountTowardTheDepthLimit() {
         struct Part: Codable {

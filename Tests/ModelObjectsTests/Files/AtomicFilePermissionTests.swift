@@ -48,19 +48,12 @@ import Testing
         }
     }
 
-    /// As on a full disk, the system writes some of the bytes and rejects the others.
     @Test func exceedingTheFileSizeLimitLeavesOnlyTheOldFile() async throws {
         let folder = try TemporaryFolder()
         let file = folder.path("file")
         await #expect(processExitsWith: .success) { [file = file as String] in
             try AtomicFile.replace(file, with: [1])
-            signal(SIGXFSZ, SIG_IGN)
-            var limit = rlimit(rlim_cur: 100_000, rlim_max: 100_000)
-            #if os(Linux)
-            #expect(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
-            #else
-            #expect(setrlimit(RLIMIT_FSIZE, &limit) == 0)
-            #endif
+            limitFileSizes()
             #expect(throws: FileFailure(.write, file, code: EFBIG)) {
                 try AtomicFile.replace(file, with: [UInt8](repeating: 2, count: 200_000))
             }

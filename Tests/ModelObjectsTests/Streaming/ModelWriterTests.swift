@@ -110,4 +110,29 @@ struct ModelWriterTests {
         #expect(closed?.description.hasSuffix("The writer has been closed.") == true)
         #expect(throws: ModelError.self) { try writer.close() }
     }
+
+    #if os(macOS) || os(Linux)  // only these platforms support exit tests
+    @Test func aFailedWriteEndsTheWriterAndKeepsTheOldFile() async throws {
+        try Data("old".utf8).write(to: file)
+        await #expect(processExitsWith: .success) { [file = file as URL] in
+            limitFileSizes()
+            let item = StreamItem()
+            item.name = String(repeating: "x", count: 50_000)
+            var writer = try ModelWriter<StreamItem>(to: file)
+            var error: ModelError?
+            for _ in 0..<100 where error == nil {
+                do { try writer.write(item) } catch let caught as ModelError { error = caught }
+            }
+            #expect(error?.code == .fileFailed)
+            let failures = [
+                #expect(throws: ModelError.self) { try writer.write(StreamItem()) },
+                #expect(throws: ModelError.self) { try writer.close() },
+                #expect(throws: ModelError.self) { try writer.close() },
+            ]
+            for failure in failures { #expect(failure?.description == error?.description) }
+        }
+        #expect(try Data(contentsOf: file) == Data("old".utf8))
+        #expect(try folder.names == ["models.json"])
+    }
+    #endif
 }

@@ -15,3 +15,20 @@ func limitThisProcess() throws {
 }
 
 #endif
+
+#if os(macOS) || os(Linux)  // only these platforms support exit tests
+
+/// Makes writing more than 100,000 bytes to a file fail in this process, that of an exit test.
+///
+/// As on a full disk, the system writes some of the bytes and rejects the others.
+func limitFileSizes() {
+    signal(SIGXFSZ, SIG_IGN)
+    var limit = rlimit(rlim_cur: 100_000, rlim_max: 100_000)
+    #if os(Linux)
+    #expect(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
+    #else
+    #expect(setrlimit(RLIMIT_FSIZE, &limit) == 0)
+    #endif
+}
+
+#endif
