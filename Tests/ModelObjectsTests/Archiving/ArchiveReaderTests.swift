@@ -69,6 +69,23 @@ import Testing
         #expect(try Self.code(archive) == .archiveInvalid, "\(Self.breaks[index].name)")
     }
 
+    /// The values of a property that no longer exists can be of a class that no longer exists.
+    @Test func valuesOfFormerClassesAreChecked() throws {
+        var archive = try Self.archive()
+        let corner = try #require(archive.classes.firstIndex { $0.name.hasSuffix("ArchiveCorner") })
+        archive.classes[corner].name = "FormerCorner"
+        for index in archive.classes.indices {
+            archive.classes[index].fields = archive.classes[index].fields.map {
+                $0 == "corners" ? "formerCorners" : $0
+            }
+        }
+        #expect(try ArchiveGroup.unarchive(data: archive.data()).members.count == 2)
+        for node in [.reference(77), .marked("odd", .null)] as [ArchiveNode] {
+            archive.rows[3][1] = node
+            #expect(try Self.code(archive) == .archiveInvalid)
+        }
+    }
+
     @Test(arguments: ["format", "version", "root", "classes", "objects"])
     func aMissingOrMistypedEntryIsRejected(_ missing: String) throws {
         let archive = try Self.archive()
