@@ -164,6 +164,18 @@ struct PatchLimitTests {
         }
     }
 
+    /// Each copy of the document into itself is one level deeper.
+    @Test(.hasSmallFrames) func copiesAreLimitedInDepth() throws {
+        let node = Node()
+        let copy = ["op": "copy", "from": "", "path": "/child"]
+        try node.apply(jsonPatch: Array(repeating: copy, count: 400))
+        #expect(sequence(first: node) { $0.child }.reduce(0) { count, _ in count + 1 } == 401)
+        let error = #expect(throws: ModelError.self) {
+            try Node().apply(jsonPatch: Array(repeating: copy, count: 600))
+        }
+        #expect(error?.path == "$[510] /child", "\(error?.description ?? "")")
+    }
+
     @Test func aMillionValuesCanBeCopied() throws {
         final class Copies: ModelObject {
             var large: [Int] = []
