@@ -167,6 +167,8 @@ extension SharedPath: Hashable {
 /// Each is computed once, so that those of all paths take time in proportion to the number of steps in the tree.
 struct PathValues<Value> {
     /// The tree, which must be the same for all paths.
+    ///
+    /// (Kept so that no other tree can have its identity, by which callers may choose the values.)
     private var tree: PathTree?
     /// The values by the ends of the paths.
     private var values: [Int: Value] = [:]

@@ -118,6 +118,7 @@ enum Patch {
         case let error as ModelError where !pointers.isEmpty && isOfOperation(error.code):
             let steps = [PathComponent](error.codingPath).map(\.text)
             let index = operation(for: JSONPointer(steps), pointers)
+            // Without the period, which ends every sentence of an error.
             let reason = String(error.description.dropLast())
             return self.error(index, pointers[index].text, reason, underlying: error)
         default:

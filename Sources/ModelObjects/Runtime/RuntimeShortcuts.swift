@@ -21,8 +21,8 @@ struct RuntimeShortcuts: OptionSet, Sendable {
     static let layout = RuntimeShortcuts(rawValue: 1 << 0)
     /// Overrides are found by comparing methods in a class's metadata (`HookDetection`).
     ///
-    /// Otherwise each class counts as overriding all hooks (see `ObjectMapper.changesPayload`). So a class that a
-    /// discriminator chooses runs a `willMap` that it inherits a second time.
+    /// Otherwise each class counts as overriding all hooks (see `ObjectMapper.changesPayload`). A class
+    /// that a discriminator chooses then runs an inherited `willMap` twice.
     static let hookPlaces = RuntimeShortcuts(rawValue: 1 << 1)
 
     /// The words that describe a type identify its container and the types of its content (`GenericType`).

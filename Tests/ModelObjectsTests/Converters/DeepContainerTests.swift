@@ -112,7 +112,7 @@ struct DeepContainerTests {
         #expect(isAllowed(Unused(), 2) && !isAllowed(Unused(), 1))
     }
 
-    /// It adds members to the object that its first value wrote, which is open again.
+    /// Writes a dictionary as its single value, and then adds a member to it.
     private struct Extended: Encodable {
         let more: [[Int]]
 

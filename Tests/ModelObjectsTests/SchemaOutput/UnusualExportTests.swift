@@ -226,7 +226,7 @@ struct UnusualExportTests {
     final class Ball: Round { var isFull = true }
     final class Bodies: ModelObject { var all: [Body] = [] }
 
-    /// One discriminator names a class and its subclass, so the subclass has a schema of its own.
+    /// If a discriminator names a class and its subclass, both have schemas.
     @Test func oneDiscriminatorNamesClassesOfThreeLevels() throws {
         let bodies = Bodies()
         bodies.all = [Body(), Round(), Ball()]
