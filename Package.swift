@@ -17,18 +17,8 @@ func sample(_ name: String, files: [String] = []) -> Target {
 /// Without programs, the package builds for systems on which a program cannot start another one.
 let withPrograms = Context.environment["WITHOUT_SAMPLES"] == nil
 
-/// Whether to build only the library and its tests, without samples.
-///
-/// In release, the library is then optimized but its tests are not: optimizing them would take minutes. They are also
-/// compiled in batches, on all cores, and without debug information.
+/// Whether to build only the library, the generator and their tests, without samples.
 let onlyTests = Context.environment["ONLY_TESTS"] != nil
-let testSettings: [SwiftSetting] =
-    onlyTests
-    ? [
-        .unsafeFlags(
-            ["-Onone", "-gnone", "-no-whole-module-optimization", "-enable-batch-mode"],
-            .when(configuration: .release))
-    ] : []
 
 /// The only files and folders of the library's tests to build; all of them without this variable.
 let testFiles = Context.environment["TEST_FILES"]?.split(separator: " ").map(String.init)
@@ -74,8 +64,7 @@ let generator: [Target] = [
     ),
     .testTarget(
         name: "ModelGeneratorTests",
-        dependencies: ["ModelGenerator"],
-        swiftSettings: testSettings
+        dependencies: ["ModelGenerator"]
     ),
 ]
 
@@ -83,7 +72,7 @@ let generator: [Target] = [
 let mainActorTests: Target = .testTarget(
     name: "MainActorTests",
     dependencies: ["ModelObjects"],
-    swiftSettings: testSettings + [.defaultIsolation(MainActor.self)]
+    swiftSettings: [.defaultIsolation(MainActor.self)]
 )
 
 /// The privacy manifest, which App Store Connect reads in the app.
@@ -114,8 +103,7 @@ let package = Package(
             name: "ModelObjectsTests",
             dependencies: ["ModelObjects"],
             sources: testFiles,
-            resources: [.copy("Fixtures")],
-            swiftSettings: testSettings
+            resources: [.copy("Fixtures")]
         ),
     ] + (testFiles == nil ? [mainActorTests] : []) + (withPrograms ? generator : [])
         + (withPrograms && !onlyTests ? samples : []),

@@ -48,12 +48,20 @@ struct RuntimeShortcuts: OptionSet, Sendable {
         if RuntimeObservations(probe, fields).areAsExpected { shortcuts.insert(.layout) }
         if HookDetection.ClassRecord(of: ModelObject.self).wordCount != nil { shortcuts.insert(.hookPlaces) }
         if GenericType.isAsExpected { shortcuts.insert(.genericArguments) }
-        #if DEBUG
         // For tests. A release build reads no environment variable.
-        if ProcessInfo.processInfo.environment["MODELOBJECTS_SHORTCUTS"] == "off" { shortcuts = [] }
-        #endif
+        let environment = isDebugBuild ? ProcessInfo.processInfo.environment : [:]
+        if environment["MODELOBJECTS_SHORTCUTS"] == "off" { shortcuts = [] }
         return (shortcuts, probe)
     }()
+
+    /// Whether the library is compiled for debugging. (In `.ci/run`, its tests always are.)
+    static var isDebugBuild: Bool {
+        #if DEBUG
+        true
+        #else
+        false
+        #endif
+    }
 
     /// The message with which the program stops if the library cannot work with the runtime.
     static func sentence(_ mistake: String) -> String {

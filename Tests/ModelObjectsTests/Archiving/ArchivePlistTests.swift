@@ -67,11 +67,8 @@ import Testing
     }
 
     @Test func theDeepestListFitsIn512KilobytesOfStack() throws {
-        #if DEBUG
-        let depth = PlistTable.maximumDepth / 2  // Unoptimized frames are larger.
-        #else
-        let depth = PlistTable.maximumDepth
-        #endif
+        // Unoptimized frames are larger.
+        let depth = PlistTable.maximumDepth / (RuntimeShortcuts.isDebugBuild ? 2 : 1)
         let deepest = (0..<depth).reduce(ArchiveNode.integer(1)) { node, _ in
             .array([node])
         }

@@ -253,11 +253,8 @@ import Testing
         let again = try ArchiveGroup.unarchive(data: nested(125).archivedData())
         #expect(again.things.count == 1)
         try onSmallStack {
-            #if DEBUG
-            let deepest = 60  // Unoptimized frames are larger.
-            #else
-            let deepest = 125
-            #endif
+            // Unoptimized frames are larger.
+            let deepest = RuntimeShortcuts.isDebugBuild ? 60 : 125
             let again = try ArchiveGroup.unarchive(data: nested(deepest).archivedData())
             #expect(again.things.count == 1)
             for depth in [126, 130, 500] {
