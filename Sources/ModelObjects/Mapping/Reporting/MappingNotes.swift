@@ -74,9 +74,8 @@ struct MappingNotes {
     /// - Parameter index: returns the index of the member that contains a location.
     func divided(_ index: (PayloadLocation) -> Int?) -> [Int: MappingNotes] {
         var divided: [Int: MappingNotes] = [:]
-        for problem in problems.kept {
-            divided[index(problem.location) ?? -1, default: MappingNotes()].problems.append(
-                problem, limit: .max)
+        for (index, list) in problems.divided(index) {
+            divided[index, default: MappingNotes()].problems = list
         }
         for finding in findings {
             divided[index(finding.location) ?? -1, default: MappingNotes()].findings.append(finding)
@@ -111,7 +110,7 @@ struct MappingNotes {
         return notes
     }
 
-    var locations: [PayloadLocation] { problems.kept.map(\.location) + findings.map(\.location) }
+    var locations: [PayloadLocation] { problems.locations + findings.map(\.location) }
 
     /// - Parameter limit: The maximum number of problems to keep.
     mutating func append(_ other: MappingNotes, limit: Int) {
@@ -128,15 +127,46 @@ struct MappingNotes {
 /// with the number of omitted problems.
 struct ProblemList {
     private(set) var kept: [ProblemRecord] = []
-    private(set) var omittedCount = 0
-    /// Whether the options reject one of the omitted problems.
-    private var omitsRejection = false
+    /// At most two: the problems that the options reject, and the others.
+    private var omitted: [Omitted] = []
     /// The index of the kept problem that is omitted next, once the limit is reached.
     private var last: Int?
+    /// Whether problems took the places of earlier ones.
+    private var isReordered = false
 
-    var isEmpty: Bool { kept.isEmpty && omittedCount == 0 }
+    /// Problems beyond the limit, of which only two are known.
+    private struct Omitted {
+        var count: Int
+        var first: ProblemRecord
+        var last: ProblemRecord
+
+        /// - Parameter problem: The only known one.
+        init(_ problem: ProblemRecord, count: Int = 1) {
+            (self.count, first, last) = (count, problem, problem)
+        }
+
+        var rejects: Bool { first.rejects }
+
+        mutating func append(_ other: Omitted) {
+            count += other.count
+            if other.first.location.precedes(first.location) { first = other.first }
+            if !other.last.location.precedes(last.location) { last = other.last }
+        }
+
+        func map(_ change: (ProblemRecord) -> ProblemRecord) -> Omitted {
+            var changed = self
+            (changed.first, changed.last) = (change(first), change(last))
+            return changed
+        }
+    }
+
+    var omittedCount: Int { omitted.reduce(0) { $0 + $1.count } }
+    var isEmpty: Bool { kept.isEmpty && omitted.isEmpty }
     /// Whether the options reject one of the problems.
-    var isRejected: Bool { omitsRejection || kept.contains(where: \.rejects) }
+    var isRejected: Bool { omitted.contains(where: \.rejects) || kept.contains(where: \.rejects) }
+    var locations: [PayloadLocation] {
+        (kept + omitted.flatMap { [$0.first, $0.last] }).map(\.location)
+    }
 
     /// - Parameter limit: The maximum number of problems to keep.
     mutating func append(_ problem: ProblemRecord, limit: Int) {
@@ -146,39 +176,86 @@ struct ProblemList {
     /// - Parameter limit: The maximum number of problems to keep.
     mutating func append(_ other: ProblemList, limit: Int) {
         for problem in other.kept { append(problem, limit: limit) }
-        omittedCount += other.omittedCount
-        omitsRejection = omitsRejection || other.omitsRejection
+        for more in other.omitted { append(more) }
+    }
+
+    private mutating func append(_ more: Omitted) {
+        if let index = omitted.firstIndex(where: { $0.rejects == more.rejects }) {
+            omitted[index].append(more)
+        } else {
+            omitted.append(more)
+        }
     }
 
     /// The same problems, none of which is rejected.
-    var tolerated: ProblemList {
-        var list = self
-        list.kept = kept.map { $0.rejecting(false) }
-        list.omitsRejection = false
-        return list
-    }
+    var tolerated: ProblemList { map { $0.rejecting(false) } }
 
     /// The same problems at other locations.
     func moved(_ location: (PayloadLocation) -> PayloadLocation) -> ProblemList {
+        map { $0.copy(at: location($0.location), rejects: $0.rejects) }
+    }
+
+    private func map(_ change: (ProblemRecord) -> ProblemRecord) -> ProblemList {
         var list = self
-        list.kept = kept.map { $0.copy(at: location($0.location), rejects: $0.rejects) }
+        list.kept = kept.map(change)
+        list.omitted = []
+        for more in omitted { list.append(more.map(change)) }
         list.last = nil
         return list
     }
 
-    /// Removes and returns the kept problems in a part of the payload.
+    /// Removes and returns the problems in a part of the payload.
+    ///
+    /// Of omitted problems, the place of two is known. The others are removed if both of these are.
     ///
     /// - Parameter index: the number of problems that were kept before the first of them.
     mutating func remove(in region: PayloadRegion, from index: Int = 0) -> ProblemList {
-        // In a full list, later problems take the places of earlier ones.
-        let start = omittedCount == 0 ? index : 0
+        let start = isReordered ? 0 : index
         var removed = ProblemList()
         removed.kept = kept[start...].filter { region.contains($0.location) }
-        if !removed.kept.isEmpty {
+        let removesKept = !removed.kept.isEmpty
+        if removesKept {
             kept.replaceSubrange(start..., with: kept[start...].filter { !region.contains($0.location) })
             last = nil
         }
+        let omitted = omitted
+        self.omitted = []
+        for more in omitted {
+            let isFirstInside = region.contains(more.first.location)
+            if isFirstInside == region.contains(more.last.location) {
+                if isFirstInside { removed.append(more) } else { append(more) }
+                continue
+            }
+            let (inside, outside) = isFirstInside ? (more.first, more.last) : (more.last, more.first)
+            removed.kept.append(inside)
+            if removesKept { kept.append(outside) }
+            let remaining = more.count - (removesKept ? 2 : 1)
+            if remaining > 0 { append(Omitted(outside, count: remaining)) }
+        }
         return removed
+    }
+
+    /// The problems of each member of an object, by index; index -1 has those without a member.
+    ///
+    /// Those that may belong to several members have that index, too, and are not rejected.
+    func divided(_ index: (PayloadLocation) -> Int?) -> [Int: ProblemList] {
+        var divided: [Int: ProblemList] = [:]
+        for problem in kept {
+            divided[index(problem.location) ?? -1, default: ProblemList()].kept.append(problem)
+        }
+        for more in omitted {
+            let (first, last) = (index(more.first.location) ?? -1, index(more.last.location) ?? -1)
+            if first == last {
+                divided[first, default: ProblemList()].append(more)
+            } else {
+                divided[first, default: ProblemList()].kept.append(more.first)
+                divided[last, default: ProblemList()].kept.append(more.last)
+                guard more.count > 2 else { continue }
+                let others = Omitted(more.first.rejecting(false), count: more.count - 2)
+                divided[-1, default: ProblemList()].append(others)
+            }
+        }
+        return divided
     }
 
     /// The problems with the highest weights, up to a limit, in the payload's order.
@@ -203,10 +280,10 @@ struct ProblemList {
         if let last, problem.precedes(kept[last]) {
             omitted = kept[last]
             kept[last] = problem
+            isReordered = true
             self.last = nil
         }
-        omittedCount += 1
-        if omitted.rejects { omitsRejection = true }
+        append(Omitted(omitted))
     }
 }
 
