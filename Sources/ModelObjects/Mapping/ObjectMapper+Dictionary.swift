@@ -28,9 +28,9 @@ extension ObjectMapper {
         if schema.overridesSerializeValue {
             try callHook(object, schema, options, dictionary, &progress)
         } else {
-            let conflict = try fillMembers(object, schema, options, dictionary, &progress)
-            if conflict != nil || !schema.combined.isEmpty || report?.isOutermost == true {
-                try finishMembers(object, schema, options, dictionary, conflict: conflict, mark, &progress)
+            let tried = try fillMembers(object, schema, options, dictionary, &progress)
+            if tried != nil || !schema.combined.isEmpty || report?.isOutermost == true {
+                try finishMembers(object, schema, options, dictionary, tried: tried, mark, &progress)
             }
         }
         if report == nil, !schema.hasFinish, options.missing == .keepValue, progress.failures.isEmpty {
@@ -43,14 +43,47 @@ extension ObjectMapper {
     @inline(never)
     private func finishMembers(
         _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ dictionary: [String: Any],
-        conflict: Int?, _ mark: MappingNotes.Mark?, _ progress: inout FillProgress
+        tried: TriedMembers?, _ mark: MappingNotes.Mark?, _ progress: inout FillProgress
     ) throws {
-        let source = PayloadSource()
-        let whole = PayloadValue(whole: dictionary)
+        let (source, whole) = (PayloadSource(), PayloadValue(whole: dictionary))
+        let model = FilledModel(object: object, schema: schema, mapper: self, options: options)
+        var members = try source.members(of: whole) ?? []
+        var conflict: Int?
+        if let tried { (members, conflict) = reordered(members, tried, model) }
         try finishMembers(
-            FilledModel(object: object, schema: schema, mapper: self, options: options),
-            source.members(of: whole) ?? [], conflict: conflict, source.region(of: whole, [], self),
-            mark, source, &progress)
+            model, members, conflict: conflict, source.region(of: whole, [], self), mark, source, &progress)
+    }
+
+    /// The members of a dictionary with those first that were tried, and the place of the first other one.
+    ///
+    /// Of the others, those that fill existing objects are last, in the order of their keys: see `fillMembers`.
+    private func reordered(
+        _ members: [Member], _ tried: TriedMembers, _ model: FilledModel
+    ) -> ([Member], conflict: Int) {
+        let existing = model.schema.properties.indices.filter { index in
+            let slot = model.schema.slots[index]
+            return isPatch && !slot.kind.isScalar || model.storage.isFilledInPlace(slot)
+        }
+        let matcher = model.matcher
+        var (first, second, last) = ([Member](), [Member](), [Member]())
+        for member in members {
+            if tried.contains(member.value.place) {
+                first.append(member)
+            } else if !existing.isEmpty,
+                matcher.matches(member.key).contains(where: { match in
+                    let properties = match.target.properties
+                    return existing.contains { properties.contains($0) }
+                })
+            {
+                last.append(member)
+            } else {
+                second.append(member)
+            }
+        }
+        let ordered = (first + second + last.sorted(byText: \.key)).enumerated().map { place, member in
+            Member(key: member.key, value: PayloadValue(member.value.untyped, place: place))
+        }
+        return (ordered, first.count)
     }
 
     @inline(never)
@@ -70,33 +103,21 @@ extension ObjectMapper {
         progress = state.progress
     }
 
-    /// Fills properties from the members of a dictionary.
+    /// Fills properties from the members of a dictionary, in its order.
     ///
-    /// - Returns: The place of the first member that competes with an earlier one, or that does not belong to a
-    ///   single property: neither it nor the members after it are tried.
+    /// Existing objects are filled afterwards, in the order of their keys: several keys may lead to one object.
+    ///
+    /// - Returns: Nil, or the members that were tried before one that competes with an earlier one, or that does not
+    ///   belong to a single property.
     private func fillMembers(
         _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ dictionary: [String: Any],
         _ progress: inout FillProgress
-    ) throws -> Int? {
-        var members = LentMembers(dictionary)
-        var existing: [(property: Int, member: LentMember)] = []
-        let conflict = try fillMembers(object, schema, options, &members, &existing, &progress)
-        if !existing.isEmpty { try fill(existing, of: object, schema, options, &progress) }
-        withExtendedLifetime(members) {}
-        return conflict
-    }
-
-    /// Fills properties from the members of a dictionary, in its order.
-    ///
-    /// - Parameter existing: Gets the members that fill existing objects, which must be filled afterwards.
-    private func fillMembers(
-        _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions,
-        _ members: inout LentMembers, _ existing: inout [(property: Int, member: LentMember)],
-        _ progress: inout FillProgress
-    ) throws -> Int? {
+    ) throws -> TriedMembers? {
         let storage = PropertyStorage(object)
         let table = schema.tables(options.keyMatching).value.table
-        defer { withExtendedLifetime(object) {} }
+        var members = LentMembers(dictionary)
+        defer { withExtendedLifetime((object, dictionary)) {} }
+        var existing: [(property: Int, place: Int, member: LentMember)] = []
         var place = -1
         while let member = members.next() {
             place &+= 1
@@ -109,17 +130,19 @@ extension ObjectMapper {
                 switch try unusualMember(unusual, object, schema, options, &progress) {
                 case .belongsTo(let property): index = property
                 case .isDone: continue
-                case .competes: return place
+                case .competes: return TriedMembers(before: place, except: existing.map(\.place))
                 }
             }
-            guard progress.seen.insertNew(index) else { return place }
+            guard progress.seen.insertNew(index) else {
+                return TriedMembers(before: place, except: existing.map(\.place))
+            }
             let slot = schema.slots[index]
             if storage.storeScalar(member.value, slot) {
                 progress.filled.insert(index)
                 continue
             }
             if storage.isFilledInPlace(slot) || isPatch {
-                existing.append((index, member))
+                existing.append((index, place, member))
                 continue
             }
             // Written out here, because another function would take stack space for each level of nested models.
@@ -131,17 +154,20 @@ extension ObjectMapper {
                 progress.failures.append((index, failure))
             }
         }
+        if !existing.isEmpty { try fill(existing, of: object, schema, options, &progress) }
+        withExtendedLifetime(members) {}
         return nil
     }
 
     /// Fills existing objects, in the order of their keys: several keys may lead to one object.
     @inline(never)
     private func fill(
-        _ members: [(property: Int, member: LentMember)], of object: ModelObject, _ schema: ModelSchema,
+        _ members: [(property: Int, place: Int, member: LentMember)], of object: ModelObject,
+        _ schema: ModelSchema,
         _ options: ResolvedOptions, _ progress: inout FillProgress
     ) throws {
         let storage = PropertyStorage(object)
-        for (index, member) in members.sorted(byText: \.member.key) {
+        for (index, _, member) in members.sorted(byText: \.member.key) {
             let mark = mark
             try fillOther(schema, index, storage, key: member.key, member.value, options, &progress)
             if self.mark > mark { progress.changes.append((index, mark..<self.mark)) }
@@ -320,6 +346,20 @@ extension ObjectMapper {
         defer { if containers != nil { details.containersInText = nil } }
         try state.call(value, key: key, place, text: start, rereadCount: reader.offset - start.offset)
     }
+}
+
+/// The members of a dictionary that the fast loop tried, by their places in it.
+private struct TriedMembers {
+    private let end: Int
+    private let others: Set<Int>
+
+    /// - Parameter others: the places of earlier members that were not tried.
+    init(before end: Int, except others: [Int]) {
+        self.end = end
+        self.others = Set(others)
+    }
+
+    func contains(_ place: Int) -> Bool { place < end && !others.contains(place) }
 }
 
 extension SpellingTable {

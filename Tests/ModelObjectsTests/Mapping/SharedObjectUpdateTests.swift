@@ -54,6 +54,38 @@ struct SharedObjectUpdateTests {
         }
     }
 
+    /// Keys that compete for a property, and paths to existing objects, don't change the order.
+    @Test func theLastKeyInOrderWinsBesideCompetingKeys() throws {
+        final class Parcel: Order {
+            override class var propertyRules: [String: PropertyRule] { ["billing": .key("address.bill")] }
+        }
+        let others: [(Order.Type, [String: Any])] = [
+            (Order.self, ["zone": "a", "Zone": "b", "billing": ["id": 1]]),
+            (Order.self, ["shipping": ["id": 4], "SHIPPING": ["id": 5], "billing": ["id": 1]]),
+            (Order.self, ["next": ["zone": "inner"], "zone": "outer", "Zone": "b", "billing": ["id": 1]]),
+            (Parcel.self, ["address": ["bill": ["id": 1]], "sender": ["id": 2]]),
+            (
+                Parcel.self,
+                ["address": ["bill": ["id": 1, "ID": 4]], "next": ["zone": "inner"], "zone": "outer"]
+            ),
+        ]
+        for (type, others) in others {
+            let members = others.merging(["shipping": ["id": 3, "name": "c"]]) { old, _ in old }
+            var zones: Set<String> = []
+            for members in orders(members) {
+                let (updated, patched) = (order(type), order(type))
+                try updated.update(dictionary: members)
+                patched.next = nil
+                try patched.apply(mergePatch: members)
+                for order in [updated, patched] {
+                    #expect(order.sender.id == (others["shipping"] == nil ? 3 : 4), "\(members)")
+                }
+                zones.insert(updated.zone)
+            }
+            #expect(zones.count == 1)
+        }
+    }
+
     /// A class without a hook fills existing objects last; a hook is called in the order of the keys.
     @Test(arguments: [Order.self, HookedOrder.self])
     func aCycleThatLeadsBackGetsTheSameValueEachTime(type: Order.Type) throws {
