@@ -46,13 +46,13 @@ extension ModelClass where Self: ModelObject {
         _ options: MappingOptions?, problemLimit: Int = ProblemRecord.limit, isUpdate: Bool = false,
         _ body: (MappingCall) throws -> Result
     ) -> (object: Result?, report: MappingReport) {
-        let builder = ReportBuilder(self, problemLimit: problemLimit)
+        var report = MappingReport(type: self)
+        let builder = ReportBuilder(self, problemLimit: problemLimit) { report = $0 }
         do {
             let model = try body(
                 MappingCall(options: options, type: self, isUpdate: isUpdate, report: builder))
-            return (model, builder.finished ?? MappingReport(type: self))
+            return (model, report)
         } catch {
-            var report = builder.finished ?? MappingReport(type: self)
             report.error = error
             return (nil, report)
         }

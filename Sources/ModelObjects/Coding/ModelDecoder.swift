@@ -92,9 +92,8 @@ public struct ModelDecoder: Sendable {
     private func decode<Value: Decodable>(
         _ type: Value.Type, _ reader: inout JSONReader, _ call: MappingCall, _ mapper: ObjectMapper
     ) throws -> Any {
-        let models = DecodedModels(mapper, mapper.base, .call)
         do {
-            return try DecodingSession.decode(type, &reader, mapper.base.dateFormat, userInfo, models)
+            return try DecodingSession.decode(type, &reader, mapper, mapper.base, .call)
         } catch let failure as TypeFailure {
             // The rest of the text was not read.
             try reader.validateRest(isNested: call.rootPath != nil)

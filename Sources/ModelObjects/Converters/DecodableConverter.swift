@@ -2,7 +2,6 @@
 struct DecodableConverter<Value: Decodable>: ValueConverter {
     let format: DateFormat?
 
-    var expected: String { "\(Value.self)" }
     var content: TypeContent { TypeContent(archivedClass: ModelObject.self, mayBeDates: true) }
     var coderForm: CoderForm { .codable(Value.self) }
     /// The type decides.
@@ -67,18 +66,15 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
     ///   - depth: How many objects and arrays enclose the value.
     /// - Throws: `TypeFailure`. The text's error. `MappingCall.Refusal` if a model in the value exceeds a limit.
     private func decode(
-        _ reader: inout JSONReader, _ context: MappingContext, _ place: DecodedModels.Place, depth: Int = 0
+        _ reader: inout JSONReader, _ context: MappingContext, _ place: DecodingSession.Place, depth: Int = 0
     ) throws -> Value {
         let mapper = context.mapper
         let options = format.map { mapper.options(context.options, dateFormat: $0) } ?? context.options
-        let models = DecodedModels(mapper, options, place)
         let scope = DecodingScope(depth: depth + 1, limit: mapper.maximumDepth)
         var notes = mapper.beginNotes()
         do {
             let value = try scope.run {
-                try DecodingSession.decode(
-                    Value.self, &reader, options.dateFormat, mapper.details?.userInfo ?? [:], models,
-                    lastMemberCounts: true)
+                try DecodingSession.decode(Value.self, &reader, mapper, options, place)
             }
             mapper.endNotes(&notes, isDecoded: true)
             return value

@@ -48,6 +48,6 @@ extension MappingCall {
             ?? mapper.problem(
                 .typeMismatch, expected: "a usable element", found: "an unusable one",
                 action: .skippedElement, rejects: false)
-        return problems([record], SourceLocations([record.location], in: reader), reader)[0]
+        return Self.problems([record], SourceLocations([record.location], in: reader), reader)[0]
     }
 }

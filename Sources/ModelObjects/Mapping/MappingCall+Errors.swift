@@ -5,13 +5,10 @@ extension MappingCall {
         let problem: ProblemRecord?
     }
 
-    /// - Parameter part: Returns the part of the text that was mapped; nil if it is the whole text.
-    func publicError(
-        _ error: any Error, _ mapper: ObjectMapper, _ reader: JSONReader?, part: (() -> TextPart)? = nil
-    ) -> any Error {
+    func publicError(_ error: any Error, _ mapper: ObjectMapper, _ reader: JSONReader?) -> any Error {
         switch error {
         case let refusal as Refusal:
-            return modelError(refusal.problem, mapper, reader, part?())
+            return Self.modelError(refusal.problem, mapper, reader)
         case let exceeded as JSONDepthExceeded:
             let position = reader.map { LineIndex().position(of: exceeded.offset, in: $0) }
             let path = reader.map { reader in
@@ -22,19 +19,15 @@ extension MappingCall {
                 levels: exceeded.limit, isOfStack: exceeded.isOfStack, at: path ?? [], line: position?.line,
                 column: position?.column)
         case is JSONSyntaxError:
-            do {
-                if let reader { try checkEncoding(reader) }
-                return error
-            } catch let encoding {
-                return encoding
-            }
+            return reader.flatMap { encodingError($0) } ?? error
         default:
             return error
         }
     }
 
-    private func modelError(
-        _ refusal: ProblemRecord?, _ mapper: ObjectMapper, _ reader: JSONReader?, _ part: TextPart?
+    /// - Parameter part: The part of the text that was mapped; nil if it is the whole text.
+    static func modelError(
+        _ refusal: ProblemRecord?, _ mapper: ObjectMapper, _ reader: JSONReader?, _ part: TextPart? = nil
     ) -> ModelError {
         if let refusal { mapper.add(refusal.rejecting(true)) }
         let problems = mapper.notes.problems
@@ -43,14 +36,14 @@ extension MappingCall {
         let places = SourceLocations(
             records.map(\.location) + [refusal?.location].compactMap(\.self), in: reader, part: part)
         let sorted = places.sorted(records, by: \.location)
-        guard let main = Self.mainProblem(refusal, sorted) ?? sorted.first else {
+        guard let main = mainProblem(refusal, sorted) ?? sorted.first else {
             return ModelError(.typeMismatch, expected: "a payload without problems", found: "a problem")
         }
-        let shown = self.problems([main], places, reader)[0]
+        let shown = Self.problems([main], places, reader)[0]
         return ModelError(
             main.code, at: shown.components, main.headline, expected: shown.expected, found: shown.found,
             value: shown.value,
-            line: shown.line, column: shown.column, problems: self.problems(sorted, places, reader),
+            line: shown.line, column: shown.column, problems: Self.problems(sorted, places, reader),
             omittedProblems: mapper.collectsProblems ? problems.omittedCount : 0,
             underlyingError: main.underlyingError)
     }
@@ -65,9 +58,9 @@ extension MappingCall {
         return rejected ?? refusal ?? records.first(where: \.rejects)
     }
 
-    func problems(_ records: [ProblemRecord], _ places: SourceLocations, _ reader: JSONReader?)
-        -> [MappingProblem]
-    {
+    static func problems(
+        _ records: [ProblemRecord], _ places: SourceLocations, _ reader: JSONReader?
+    ) -> [MappingProblem] {
         let offsets = records.map { record in
             // The sentence about a missing value names its object.
             let steps = record.code == .missingRequired ? record.headline?.stepsInObject ?? 0 : 0
@@ -87,7 +80,7 @@ extension MappingCall {
     }
 
     /// The number as written in the text: Swift can't represent `1e400`, and `1.50` differs from `1.5`.
-    private func digits(of record: ProblemRecord, _ reader: JSONReader?) -> String? {
+    private static func digits(of record: ProblemRecord, _ reader: JSONReader?) -> String? {
         guard var reader, let offset = record.location.offset, record.location.path.isEmpty,
             record.found == JSONKind.number.rawValue, reader.kind(at: offset) == .number
         else { return nil }
@@ -115,11 +108,10 @@ extension MappingCall {
         let rootDepth = rootPath.map { DeclaredKey(path: $0).components.count } ?? 0
         var finished = report.report(notes, places, rootDepth: rootDepth)
         let kept = ProblemList.limited(places.sorted(records, by: \.location), to: report.problemLimit)
-        finished.problems = problems(kept, places, reader)
+        finished.problems = Self.problems(kept, places, reader)
         finished.omittedProblems = notes.problems.omittedCount + records.count - kept.count
         finished.error = error
         finished.isOfUpdate = isUpdate
-        report.finished = finished
-        report.deliver?(finished)
+        report.deliver(finished)
     }
 }

@@ -87,7 +87,7 @@ struct MappingCall {
             }
             let byte = reader.peek()
             if let root, byte != (root == .object ? UInt8(ascii: "{") : UInt8(ascii: "[")) {
-                try checkEncoding(reader)
+                if let error = encodingError(reader) { throw error }
                 try reader.validateRest(isNested: path != nil)
                 throw refusal(mapper, root, reader)
             }
@@ -102,49 +102,6 @@ struct MappingCall {
             let final = publicError(error, mapper, reader)
             finishReport(mapper, reader, error: final)
             throw final
-        }
-    }
-
-    /// Maps a value inside a text of which a decoder reads the rest.
-    ///
-    /// - Parameters:
-    ///   - mapper: The mapper of the value.
-    ///   - outer: The mapper of the decoder's call, or of the model with the Codable property. It gets the notes.
-    ///   - part: Returns the location of the value, for errors.
-    ///   - isInModel: Whether the value is in a model, whose mapper also gets the problems that the options reject.
-    static func mapPart(
-        _ mapper: ObjectMapper, inside outer: ObjectMapper, _ reader: inout JSONReader,
-        _ part: @escaping () -> TextPart, isInModel: Bool,
-        _ body: (ObjectMapper, inout JSONReader) throws -> Any
-    ) throws -> Any {
-        let start = reader.offset
-        func pass(_ notes: MappingNotes, isMade: Bool) {
-            let isNoted = isInModel ? mapper.recordsNotes || outer.recordsNotes : mapper.report != nil
-            if !isNoted || notes.isEmpty { return }
-            let part = part()
-            // Offsets in a text that was made from a value mean nothing to the caller. Notes get the value's location.
-            let places = part.lines == nil ? SourceLocations(notes.locations, in: reader, part: part) : nil
-            let notes = places.map { notes.moved($0, to: outer.currentLocation) } ?? notes
-            let counting = isInModel ? notes : notes.tolerated
-            if isMade { outer.append(counting) } else { outer.holdBack(counting, ofPartAt: start) }
-        }
-        do {
-            let result = try body(mapper, &reader)
-            if mapper.isRejected { throw Refusal(problem: nil) }
-            pass(mapper.notes, isMade: true)
-            return result
-        } catch let error where error is JSONSyntaxError || error is JSONDepthExceeded {
-            pass(mapper.notes, isMade: false)
-            throw error
-        } catch {
-            var notes = mapper.notes
-            if let refusal = (error as? Refusal)?.problem {
-                notes.problems.append(refusal.rejecting(false), limit: .max)
-            }
-            pass(notes, isMade: false)
-            mapper.rollBack(to: 0)
-            let call = MappingCall(options: nil, type: ModelObject.self, mayBeSampled: false)
-            throw call.publicError(error, mapper, reader, part: part)
         }
     }
 
@@ -337,10 +294,9 @@ struct MappingCall {
 
     // MARK: Checks
 
-    /// Reports bytes that are not JSON but text of another encoding.
-    func checkEncoding(_ reader: JSONReader) throws {
-        guard !isElement, let encoding = JSONEncoding.other(reader.firstBytes(4)) else { return }
-        throw ModelError.notUTF8(encoding)
+    /// The error of bytes that are not JSON but text of another encoding.
+    func encodingError(_ reader: JSONReader) -> ModelError? {
+        isElement ? nil : JSONEncoding.other(reader.firstBytes(4)).map { ModelError.notUTF8($0) }
     }
 
     private func checkLimits(_ reader: JSONReader) throws {

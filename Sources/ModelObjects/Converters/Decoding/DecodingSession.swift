@@ -7,11 +7,15 @@ final class DecodingSession {
     let text: RetainedText
     let dateFormat: DateFormat
     let userInfo: [CodingUserInfoKey: Any]
-    let models: DecodedModels
+    /// The mapper of the call, or of the model with the Codable property.
+    private let mapper: ObjectMapper
+    /// The options around the text.
+    private let options: ResolvedOptions
+    private let place: Place
     /// Whether the last member with a repeated key is used, as in a model, or the first, as in JSONDecoder.
-    let lastMemberCounts: Bool
+    var lastMemberCounts: Bool { place != .call }
     /// The ends of skipped values, so that skipping takes linear time at any depth.
-    private(set) lazy var containers = models.containers
+    private(set) lazy var containers = place == .value ? ContainerIndex() : mapper.containers
     /// The number of members of the last object, usually the same for the next.
     var memberCount = 0
     /// Whether a model could not be made.
@@ -19,13 +23,20 @@ final class DecodingSession {
     /// The text's error, which ends the call even if a caller catches it: it isn't JSON, or is nested too deeply.
     private var failure: (any Error)?
 
-    private init(
-        _ reader: JSONReader, _ dateFormat: DateFormat, _ userInfo: [CodingUserInfoKey: Any],
-        _ models: DecodedModels, lastMemberCounts: Bool
-    ) {
+    /// Where the text is from.
+    enum Place {
+        /// It is the text of the call.
+        case call
+        /// It is in the text of the call.
+        case property
+        /// It was made from the value of a dictionary or a hook.
+        case value
+    }
+
+    private init(_ reader: JSONReader, _ mapper: ObjectMapper, _ options: ResolvedOptions, _ place: Place) {
         text = RetainedText(reader)
-        (self.dateFormat, self.userInfo, self.models) = (dateFormat, userInfo, models)
-        self.lastMemberCounts = lastMemberCounts
+        (self.mapper, self.options, self.place) = (mapper, options, place)
+        (dateFormat, userInfo) = (options.dateFormat, mapper.details?.userInfo ?? [:])
     }
 
     /// Decodes the value under the cursor, which moves past it.
@@ -33,13 +44,11 @@ final class DecodingSession {
     /// - Throws: `TypeFailure`: then the cursor doesn't move, and the text was not read to the end of the value. The
     ///   text's error.
     static func decode<Value: Decodable>(
-        _ type: Value.Type, _ reader: inout JSONReader, _ dateFormat: DateFormat,
-        _ userInfo: [CodingUserInfoKey: Any], _ models: DecodedModels,
-        lastMemberCounts: Bool = false
+        _ type: Value.Type, _ reader: inout JSONReader, _ mapper: ObjectMapper, _ options: ResolvedOptions,
+        _ place: Place
     ) throws -> Value {
         _ = reader.peek()
-        var session = DecodingSession(
-            reader, dateFormat, userInfo, models, lastMemberCounts: lastMemberCounts)
+        var session = DecodingSession(reader, mapper, options, place)
         defer { if !isKnownUniquelyReferenced(&session) { session.text.keep() } }
         do {
             let decoder = ValueDecoder(session, at: reader.offset, remainingDepth: reader.remainingDepth)
@@ -74,37 +83,8 @@ final class DecodingSession {
         if failure == nil, error is JSONSyntaxError || error is JSONDepthExceeded { failure = error }
         return error
     }
-}
 
-/// The error of a type that could not decode its value, as opposed to an error in the JSON text.
-struct TypeFailure: Error {
-    let error: any Error
-}
-
-/// Maps the models that a decoder finds in its text, each with its own mapper.
-struct DecodedModels {
-    /// The mapper of the call, or of the model with the Codable property.
-    private let mapper: ObjectMapper
-    private let options: ResolvedOptions
-    private let place: Place
-
-    /// Where the text is from.
-    enum Place {
-        /// It is the text of the call.
-        case call
-        /// It is in the text of the call.
-        case property
-        /// It was made from the value of a dictionary or a hook.
-        case value
-    }
-
-    /// - Parameter options: The options around the text.
-    init(_ mapper: ObjectMapper, _ options: ResolvedOptions, _ place: Place) {
-        (self.mapper, self.options, self.place) = (mapper, options, place)
-    }
-
-    /// The ends of containers in the text that were skipped.
-    var containers: ContainerIndex { place == .value ? ContainerIndex() : mapper.containers }
+    // MARK: Models, each with its own mapper
 
     /// The offset of the value under a cursor if it was tried as a model, and could not be made.
     @inline(never)
@@ -122,29 +102,62 @@ struct DecodedModels {
     /// - Throws: `DecodingError` with the `ModelError` of the value, or the text's error.
     func map(
         _ target: MappingTarget, into existing: ModelObject?, _ type: any Any.Type,
-        _ reader: inout JSONReader, at path: @escaping @autoclosure () -> [any CodingKey]
+        _ reader: inout JSONReader, at path: @autoclosure () -> [any CodingKey]
     ) throws -> Any {
-        let start = reader.offset
-        let part = { [self] in
-            TextPart(
-                start: start, path: steps(path()),
-                lines: place == .value ? nil : mapper.detailed.lines)
-        }
         if place == .call, let report = mapper.report {
             DecodingPlan.with(type) { report.addPart($0.shape, at: steps(path())) }
         }
+        let start = reader.offset
         let inner = ObjectMapper(inside: mapper, base: options, isInText: place != .value)
-        do {
-            return try MappingCall.mapPart(inner, inside: mapper, &reader, part, isInModel: place != .call) {
-                try $0.map(target, into: existing, &$1)
-            }
-        } catch let error as ModelError {
-            throw DecodingError.of(error, type, rootSteps: rootSteps.count)
+        func part() -> TextPart {
+            TextPart(
+                start: start, path: steps(path()), lines: place == .value ? nil : mapper.detailed.lines)
         }
+        do {
+            let result = try inner.map(target, into: existing, &reader)
+            if inner.isRejected { throw MappingCall.Refusal(problem: nil) }
+            pass(inner.notes, of: inner, reader, part(), isMade: true)
+            return result
+        } catch let error where error is JSONSyntaxError || error is JSONDepthExceeded {
+            pass(inner.notes, of: inner, reader, part(), isMade: false)
+            throw error
+        } catch {
+            var notes = inner.notes
+            let refusal = error as? MappingCall.Refusal
+            if let problem = refusal?.problem { notes.problems.append(problem.rejecting(false), limit: .max) }
+            pass(notes, of: inner, reader, part(), isMade: false)
+            inner.rollBack(to: 0)
+            let final = refusal.map { MappingCall.modelError($0.problem, inner, reader, part()) } ?? error
+            throw (final as? ModelError).map { DecodingError.of($0, type, rootSteps: rootSteps.count) }
+                ?? final
+        }
+    }
+
+    /// Adds the notes about a value to those of the call, or of the model with the Codable property.
+    ///
+    /// The mapper of a model also gets the problems that the options reject.
+    private func pass(
+        _ notes: MappingNotes, of inner: ObjectMapper, _ reader: JSONReader,
+        _ part: @autoclosure () -> TextPart, isMade: Bool
+    ) {
+        let isInModel = place != .call
+        let isNoted = isInModel ? inner.recordsNotes || mapper.recordsNotes : inner.report != nil
+        if !isNoted || notes.isEmpty { return }
+        let part = part()
+        // Offsets in a text that was made from a value mean nothing to the caller. Notes get the value's location.
+        let places = place == .value ? SourceLocations(notes.locations, in: reader, part: part) : nil
+        let notes = places.map { notes.moved($0, to: mapper.currentLocation) } ?? notes
+        let counting = isInModel ? notes : notes.tolerated
+        if isMade { mapper.append(counting) } else { mapper.holdBack(counting, ofPartAt: part.start) }
     }
 
     /// The path of a value from the root of the call's text.
     func steps(_ path: [any CodingKey]) -> [PathComponent] { rootSteps + [PathComponent](path) }
 
     private var rootSteps: [PathComponent] { place == .call ? mapper.details?.rootSteps ?? [] : [] }
+}
+
+/// The error of a type that could not decode its value, as opposed to an error in the JSON text.
+struct TypeFailure: Error {
+    let error: any Error
 }

@@ -32,7 +32,7 @@ extension ValueDecoder {
             .init(
                 codingPath: path, debugDescription: "Expected \(expected), found \(found).",
                 underlyingError: ModelError(
-                    .typeMismatch, at: session.models.steps(path), expected: "\(type)", found: found)))
+                    .typeMismatch, at: session.steps(path), expected: "\(type)", found: found)))
     }
 }
 

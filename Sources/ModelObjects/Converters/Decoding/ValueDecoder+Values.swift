@@ -22,14 +22,14 @@ extension ValueDecoder {
         } else {
             result = try composite(type, &reader, step(), decoder(), needsEnd())
         }
-        if let failed { session.models.didDecode(valueAt: failed) }
+        if let failed { session.didDecode(valueAt: failed) }
         return result
     }
 
     /// The offset of a value that was no model earlier; nil if it was not tried.
     @inline(__always)
     private func failedPart(at reader: JSONReader) -> Int? {
-        session.hasFailedPart ? session.models.failedPart(at: reader) : nil
+        session.hasFailedPart ? session.failedPart(at: reader) : nil
     }
 
     /// A value of one of the most frequent types; nil for any other type.
@@ -250,7 +250,7 @@ extension ValueDecoder {
         let isUsable = if case .container = target { byte == root.bracket } else { byte != UInt8(ascii: "n") }
         guard isUsable else { throw mismatch(type, reader, step) }
         do {
-            return try session.models.map(target, into: existing, type, &reader, at: self.path(step))
+            return try session.map(target, into: existing, type, &reader, at: self.path(step))
         } catch {
             session.hasFailedPart = true
             throw session.failed(error)
@@ -263,7 +263,7 @@ extension ValueDecoder {
         var reader = try reader(for: type, nil)
         let failed = failedPart(at: reader)
         _ = try map(.model(type), .object, into: object, type, &reader, nil)
-        if let failed { session.models.didDecode(valueAt: failed) }
+        if let failed { session.didDecode(valueAt: failed) }
         didEnd(at: reader.offset)
     }
 }

@@ -5,12 +5,10 @@
 final class ReportBuilder {
     /// The class or type of the call.
     let type: any Any.Type
-    /// Called with the report of a sampled call.
-    let deliver: ((MappingReport) -> Void)?
+    /// Called with the report, after the call has finished.
+    let deliver: (MappingReport) -> Void
     /// The maximum number of problems in the report.
     let problemLimit: Int
-    /// The report, after the call has finished.
-    var finished: MappingReport?
 
     /// The number of nested objects that are being filled.
     private var depth = 0
@@ -21,7 +19,7 @@ final class ReportBuilder {
 
     init(
         _ type: any Any.Type, problemLimit: Int = ProblemRecord.limit,
-        deliver: ((MappingReport) -> Void)? = nil
+        deliver: @escaping (MappingReport) -> Void
     ) {
         self.type = type
         self.problemLimit = problemLimit
