@@ -54,9 +54,6 @@ struct JSONReader {
         unsafe cursor = start + min(max(offset, 0), end - start)  // Invariant 2.
     }
 
-    @inline(__always)
-    func isInSameText(as other: JSONReader) -> Bool { unsafe start == other.start && end == other.end }
-
     /// Skips white space and returns the byte under the cursor, 0 at the end of the text (no token starts with 0).
     @inline(__always)
     mutating func peek() -> UInt8 {

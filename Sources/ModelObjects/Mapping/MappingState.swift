@@ -20,8 +20,6 @@ final class MappingState {
     var isOpen = false
     /// The values of existing objects before the call changed them, in the order of the changes.
     var snapshots: [ObjectSnapshot] = []
-    /// Whether an object among `snapshots` overrides `willChange` or `didChange`.
-    var hasObservers = false
     /// The models in containers that a patch changes, and those that it removes values of.
     var patchedModels: Set<ObjectIdentifier> = []
     /// The models that a patch fills in place although it changes values of their discriminators.
@@ -34,8 +32,6 @@ final class MappingState {
     lazy var comparisons = EqualityBudget()
     /// The options of classes that set any, by the class and the options around its objects.
     var resolved: [(schema: ModelSchema, around: ResolvedOptions, options: ResolvedOptions)] = []
-    /// See `ObjectMapper.elementOptions(of:)`.
-    var elementOptions: ResolvedOptions?
     /// Reads the arrays and dictionaries that hooks get.
     var untypedReader = UntypedReader()
     /// While a value that a hook passed on is read again: how many bytes hooks inside it may read again.

@@ -100,7 +100,10 @@ extension ObjectMapper {
                     let (key, target) = try reader.readKey(in: tables.value.table)
                     guard target >= 0 else {
                         try unusualKey(key, target, of: node, object, schema, options, &state, &reader)
-                        if state.conflict != nil { return leaveEarly(&reader) }
+                        if state.conflict != nil {
+                            reader.remainingDepth += 1
+                            return
+                        }
                         cursor.move(to: reader)
                         continue
                     }
@@ -114,7 +117,8 @@ extension ObjectMapper {
                 let slot = slots[index]
                 guard state.see(index) else {
                     state.conflict = cursor.offset
-                    return leaveEarly(&reader)
+                    reader.remainingDepth += 1
+                    return
                 }
                 // The common types, from values of the matching kind; everything else follows the switch.
                 switch slot.kind {
@@ -151,11 +155,6 @@ extension ObjectMapper {
             self.indentation = indentation
         }
         reader = cursor
-    }
-
-    /// Leaves the object under the cursor before its end.
-    private func leaveEarly(_ reader: inout JSONReader) {
-        reader.remainingDepth += 1
     }
 
     /// Fills a property of any other type, or from another kind of value.

@@ -65,22 +65,18 @@ extension ObjectMapper {
             return isPatch && !slot.kind.isScalar || model.storage.isFilledInPlace(slot)
         }
         let matcher = model.matcher
-        var (first, second, last) = ([Member](), [Member](), [Member]())
-        for member in members {
-            if tried.contains(member.value.place) {
-                first.append(member)
-            } else if !existing.isEmpty,
-                matcher.matches(member.key).contains(where: { match in
+        func fillsExisting(_ member: Member) -> Bool {
+            !existing.isEmpty
+                && matcher.matches(member.key).contains { match in
                     let properties = match.target.properties
                     return existing.contains { properties.contains($0) }
-                })
-            {
-                last.append(member)
-            } else {
-                second.append(member)
-            }
+                }
         }
-        let ordered = (first + second + last.sorted(byText: \.key)).enumerated().map { place, member in
+        let first = members.filter { tried.contains($0.value.place) }
+        var others = members.filter { !tried.contains($0.value.place) }
+        let start = others.partition(by: fillsExisting)
+        let last = others[start...].sorted(byText: \.key)
+        let ordered = (first + others[..<start] + last).enumerated().map { place, member in
             Member(key: member.key, value: PayloadValue(member.value.untyped, place: place))
         }
         return (ordered, first.count)
@@ -123,8 +119,9 @@ extension ObjectMapper {
             place &+= 1
             let key = member.key
             let index: Int
-            if let match = table.directMatch(of: key) {
-                index = match.property
+            let target = table.target(for: key)
+            if target >= 0 {
+                index = DirectMatch(target: target).property
             } else {
                 let unusual = Member(key: key, value: PayloadValue(member.value.any, place: place))
                 switch try unusualMember(unusual, object, schema, options, &progress) {
@@ -272,9 +269,6 @@ extension ObjectMapper {
         try at(start) {
             try state.run { try withPlainValues { try callHook(state, schema, options, &reader) } }
         }
-        if report == nil, !schema.hasFinish, options.missing == .keepValue, state.progress.failures.isEmpty {
-            return nil
-        }
         return try finish(
             object, schema, options, state.progress, at: PayloadLocation(offset: start), isNew: isNew
         ) {
@@ -360,15 +354,6 @@ private struct TriedMembers {
     }
 
     func contains(_ place: Int) -> Bool { place < end && !others.contains(place) }
-}
-
-extension SpellingTable {
-    /// The only match of a key, in a matcher's table.
-    @inline(__always)
-    func directMatch(of key: String) -> DirectMatch? {
-        let target = target(for: key)
-        return target >= 0 ? DirectMatch(target: target) : nil
-    }
 }
 
 extension PropertyStorage {

@@ -79,7 +79,7 @@ extension ObjectMapper {
             !schema.isDiscriminatorKey(key, options.keyMatching)
         else { return }
         let location = location()
-        recordUnmatched(key, schema, location)
+        if report != nil { detailed.notes.append(.unmatchedKey(key, schema), at: location) }
         let rivals = model.matcher.rivals(of: key).map(\.spelling).sortedByScalars()
         guard options.unknownKeys == .reject || !rivals.isEmpty else { return }
         add(

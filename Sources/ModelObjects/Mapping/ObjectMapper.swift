@@ -130,11 +130,8 @@ final class ObjectMapper {
     func elementOptions(of schema: ModelSchema) -> ResolvedOptions {
         let own = options(for: schema, around: nil)
         guard schema.hasOptions, schema.isPolymorphic else { return own }
-        if let known = detailed.elementOptions { return known }
-        let options = ResolvedOptions(
+        return ResolvedOptions(
             call: callOptions?.options, own: schema.options, around: base, aroundElements: base)
-        detailed.elementOptions = options
-        return options
     }
 
     /// Lends the options in force for the outermost object, without reference counting if they are the call's.
@@ -280,7 +277,6 @@ final class ObjectMapper {
     /// Takes a snapshot of an object that existed before the call, before its first change.
     func takeSnapshot(of object: ModelObject, _ schema: ModelSchema) {
         detailed.snapshots.append(ObjectSnapshot(object, schema))
-        if schema.observesChanges, isUpdate { detailed.hasObservers = true }
     }
 
     /// Restores the values that objects held at a mark, the last change first.

@@ -8,7 +8,7 @@ final class ResolvedOptions: Sendable {
     /// What `arrayMappings` says, with folded names; the last entry of a name counts.
     ///
     /// This is no dictionary because the first one with Strings as keys is expensive (see `TextMap`).
-    private let elementClasses: [ElementClass]
+    private let elementClasses: [(name: String, type: ModelObject.Type)]
     let nulls: MappingOptions.Nulls
     let mismatches: MappingOptions.Mismatches
     let missing: MappingOptions.Missing
@@ -51,10 +51,12 @@ final class ResolvedOptions: Sendable {
         numbers = call?.setNumbers ?? own.setNumbers ?? around?.numbers ?? own.numbers
         nullIsMismatch = call?.setNullIsMismatch ?? own.setNullIsMismatch ?? around?.nullIsMismatch ?? false
         includeValues = call?.setIncludeValues ?? own.setIncludeValues ?? around?.includeValues ?? false
-        var classes = around?.elementClasses ?? []
-        classes.add(own.arrayMappings)
-        if let call { classes.add(call.arrayMappings) }
-        elementClasses = classes
+        let mappings = [own.arrayMappings, call?.arrayMappings ?? [:]].flatMap { mappings in
+            // If there are two spellings of a name, the one that sorts last is used, independently of the hash order.
+            mappings.isEmpty
+                ? [] : mappings.sorted(byText: \.key).map { (KeyFolding.fold($0.key), $0.value) }
+        }
+        elementClasses = (around?.elementClasses ?? []) + mappings
     }
 
     /// The options of a class whose outermost objects are mapped without options of the call.
@@ -78,20 +80,5 @@ final class ResolvedOptions: Sendable {
             if let found = elementClasses.last(where: { $0.name == name }) { return found.type }
         }
         return nil
-    }
-}
-
-private struct ElementClass {
-    let name: String
-    let type: ModelObject.Type
-}
-
-extension [ElementClass] {
-    /// If one dictionary has two spellings of a name, the one that sorts last is used, independently of the hash order.
-    fileprivate mutating func add(_ mappings: [String: ModelObject.Type]) {
-        if mappings.isEmpty { return }
-        for name in mappings.keys.sortedByScalars() {
-            if let type = mappings[name] { append(ElementClass(name: KeyFolding.fold(name), type: type)) }
-        }
     }
 }

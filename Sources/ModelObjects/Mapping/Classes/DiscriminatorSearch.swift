@@ -1,14 +1,3 @@
-/// The result of the search for an object's discriminator key.
-enum DiscriminatorSearch {
-    /// No key matches.
-    case absent
-    /// Exactly one key matches; the offset is that of its value.
-    case found(Int)
-    /// Several keys match, a key has an unusual spelling, or the discriminator is a path: the caller must
-    /// compare ranks.
-    case unclear
-}
-
 /// The result of one discriminator for an object.
 enum DiscriminatorResult {
     /// The key is missing, or its value is null.
@@ -66,29 +55,57 @@ extension ObjectMapper {
         return try discriminatedClass(search(next), next, kept: keptBelow, search) ?? named
     }
 
+    /// Searches the object under the cursor for a discriminator's key without making a String for any key.
+    ///
+    /// The search runs to the end of the object, because a second matching key may come last. If several keys match, a
+    /// key has an unusual spelling, or the discriminator is a path, the ranks of all keys are compared.
     private func search(
         _ schema: ModelSchema, _ options: ResolvedOptions, ahead reader: JSONReader
     ) throws -> DiscriminatorResult {
-        var ahead = reader
-        switch try findDiscriminator(schema, options, ahead: reader) {
-        case .absent:
-            return .missing
-        case .found(let offset):
-            ahead.seek(to: offset)
-            switch ahead.peek() {
-            case UInt8(ascii: "n"):
-                return .missing
-            case UInt8(ascii: "\""):
-                let scanned = try ahead.scanString()
-                let index = ahead.target(of: scanned, in: schema.discriminatorTable)
-                if index >= 0 { return .named(schema.discriminatorClasses[Int(index)]) }
-                return named(ahead.string(scanned), schema)
-            default:
-                return named(try ahead.readValue().shortestText, schema)
+        guard let tables = schema.discriminatorTables(options.keyMatching)?.value else { return .missing }
+        var found: Int?
+        // A copy that stays in registers, as in `fillMembers`.
+        var cursor = reader
+        guard try cursor.enterObject() else { return .missing }
+        repeat {
+            guard cursor.peek() == UInt8(ascii: "\"") else { throw cursor.unexpected("a key") }
+            let key = try cursor.scanString()
+            let byte = try cursor.readColonAndPeek()
+            if cursor.mayMatch(key, in: tables.folded) {
+                if found == nil, cursor.target(of: key, in: tables.table) >= 0 {
+                    found = cursor.offset
+                } else if cursor.foldedTarget(of: key, in: tables.folded) != SpellingTable.absent {
+                    let source = PayloadSource(reader, containers)
+                    return try search(schema, PayloadValue(at: reader.offset), options, source)
+                }
             }
-        case .unclear:
-            let source = PayloadSource(reader, containers)
-            return try search(schema, PayloadValue(at: reader.offset), options, source)
+            if byte == UInt8(ascii: "\"") {
+                _ = try cursor.scanString()
+            } else if !cursor.skipUsualNumber() {
+                var other = cursor
+                try skipAhead(&other, byte)
+                cursor.move(to: other)
+            }
+        } while try cursor.hasNextMember()
+        guard let found else { return .missing }
+        var ahead = reader
+        ahead.seek(to: found)
+        return try result(ahead, schema)
+    }
+
+    /// The class for the value under the cursor.
+    private func result(_ value: JSONReader, _ schema: ModelSchema) throws -> DiscriminatorResult {
+        var reader = value
+        switch reader.peek() {
+        case UInt8(ascii: "n"):
+            return .missing
+        case UInt8(ascii: "\""):
+            let scanned = try reader.scanString()
+            let index = reader.target(of: scanned, in: schema.discriminatorTable)
+            if index >= 0 { return .named(schema.discriminatorClasses[Int(index)]) }
+            return named(reader.string(scanned), schema)
+        default:
+            return named(try reader.readValue().shortestText, schema)
         }
     }
 
@@ -104,40 +121,6 @@ extension ObjectMapper {
 
     private func named(_ text: String?, _ schema: ModelSchema) -> DiscriminatorResult {
         .named(allowed(schema.discriminator?.class(for: text), schema.type))
-    }
-
-    /// Searches the object under the cursor for a discriminator's key without making a String for any key.
-    ///
-    /// The search runs to the end of the object, because a second matching key may come last.
-    private func findDiscriminator(
-        _ schema: ModelSchema, _ options: ResolvedOptions, ahead reader: JSONReader
-    ) throws -> DiscriminatorSearch {
-        guard let tables = schema.discriminatorTables(options.keyMatching)?.value else { return .absent }
-        var result = DiscriminatorSearch.absent
-        // A copy that stays in registers, as in `fillMembers`.
-        var cursor = reader
-        guard cursor.peek() == UInt8(ascii: "{") else { return .unclear }
-        guard try cursor.enterObject() else { return .absent }
-        repeat {
-            guard cursor.peek() == UInt8(ascii: "\"") else { throw cursor.unexpected("a key") }
-            let key = try cursor.scanString()
-            let byte = try cursor.readColonAndPeek()
-            if cursor.mayMatch(key, in: tables.folded) {
-                if cursor.target(of: key, in: tables.table) >= 0, case .absent = result {
-                    result = .found(cursor.offset)
-                } else if cursor.foldedTarget(of: key, in: tables.folded) != SpellingTable.absent {
-                    return .unclear
-                }
-            }
-            if byte == UInt8(ascii: "\"") {
-                _ = try cursor.scanString()
-            } else if !cursor.skipUsualNumber() {
-                var other = cursor
-                try skipAhead(&other, byte)
-                cursor.move(to: other)
-            }
-        } while try cursor.hasNextMember()
-        return result
     }
 
     @inline(never)

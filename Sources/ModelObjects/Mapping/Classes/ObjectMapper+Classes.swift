@@ -15,14 +15,6 @@ extension ObjectMapper {
         }
         let kept = keptClass(of: existing, type)
         guard schema.discriminator != nil else { return kept ?? type }
-        return discriminatedClass(schema, dictionary, options, kept: kept)
-    }
-
-    /// The class to which the discriminators in a dictionary lead; nil if there is none that the declared class allows.
-    func discriminatedClass(
-        _ schema: ModelSchema, _ dictionary: [String: Any], _ options: ResolvedOptions,
-        kept: ModelObject.Type? = nil
-    ) -> ModelObject.Type? {
         let source = PayloadSource()
         func search(_ schema: ModelSchema) -> DiscriminatorResult {
             (try? self.search(schema, .init(whole: dictionary), options, source)) ?? .missing

@@ -35,7 +35,7 @@ final class KeyConflict {
     ) throws {
         if mapper.report != nil { candidates.append(candidate) }
         // Any other value beats null, even if null is a value of the type.
-        let isFilledWithNull = try property.accessor.takesNull && isNull(candidate, source)
+        let isFilledWithNull = try property.accessor.converter.takesNull && isNull(candidate, source)
         if progress.filled.contains(index), !isFilledWithNull {
             winner = (candidate, notes)
             changes = progress.changes(for: index)
@@ -57,7 +57,7 @@ final class KeyConflict {
         if mapper.report != nil { candidates.append(candidate) }
         if try isNull(candidate, source) { return try admitNull(candidate, source, &progress) }
         if let winner, winner.candidate.precedes(candidate) { return }
-        let suspended = suspendResult()
+        let resume = suspendResult()
         let mark = mapper.mark
         var isFilled = false
         let notes = try mapper.collectingNotes {
@@ -72,7 +72,7 @@ final class KeyConflict {
             changes = mark..<mapper.mark
             progress.filled.insert(index)
         } else {
-            if let suspended { resume(suspended) }
+            resume?()
             if !notes.isEmpty { failures.append((candidate, notes)) }
         }
     }
@@ -128,14 +128,10 @@ final class KeyConflict {
 
     // MARK: Values that are changed in place
 
-    /// The reverted result of the winner or of null, so that the next candidate changes the original value.
-    private struct SuspendedResult {
-        let value: Any
-        /// The values, after the change, of existing objects that the winner changed.
-        let changed: [ObjectSnapshot]
-    }
-
-    private func suspendResult() -> SuspendedResult? {
+    /// Reverts the result of the winner or of null, so that the next candidate changes the original value.
+    ///
+    /// - Returns: A function that restores the result; nil if there is none to revert.
+    private func suspendResult() -> (() -> Void)? {
         let isInPlace = property.content.kind == .model || mapper.isPatch
         guard isInPlace, winner != nil || null != nil else { return nil }
         let value = property.accessor.load(model.storage)
@@ -144,11 +140,9 @@ final class KeyConflict {
         let isSameModel =
             changes.first.map { mapper.object(atMark: $0) === ModelObjects.model(in: value) } ?? false
         if !isSameModel { mapper.restore(index, of: model.object, model.schema) }
-        return SuspendedResult(value: value, changed: changed)
-    }
-
-    private func resume(_ suspended: SuspendedResult) {
-        _ = property.accessor.store(suspended.value, model.storage)
-        for snapshot in suspended.changed { snapshot.restore() }
+        return { [property, model] in
+            _ = property.accessor.store(value, model.storage)
+            for snapshot in changed { snapshot.restore() }
+        }
     }
 }

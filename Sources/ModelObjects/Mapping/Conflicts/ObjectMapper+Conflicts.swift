@@ -227,7 +227,7 @@ extension ObjectMapper {
             }
         case .string where property.rule.conversion == nil:
             guard case .string(let text) = try source.jsonValue(value) else { return false }
-            return property.accessor.meansNull(text, context)
+            return property.accessor.converter.meansNull(text, context)
         default: return false
         }
     }

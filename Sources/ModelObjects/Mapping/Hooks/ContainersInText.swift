@@ -3,17 +3,12 @@
 /// If the hook passes the value on, the hooks of the models inside it get these containers, so that each
 /// container is made once.
 struct ContainersInText {
-    private let text: JSONReader
     /// In the order of their starts.
     private var list: [(start: Int, end: Int, value: Any)] = []
     /// The index after the container that was found last.
     ///
     /// Most lookups are in this order.
     private var next = 0
-
-    init(_ text: JSONReader) {
-        self.text = text
-    }
 
     /// Adds a container whose end and value are not yet known, and returns its index.
     mutating func begin(at offset: Int) -> Int {
@@ -27,7 +22,6 @@ struct ContainersInText {
 
     /// The container under the cursor, which moves past it; nil if there is none.
     mutating func find(_ reader: inout JSONReader) -> Any? {
-        guard reader.isInSameText(as: text) else { return nil }
         let offset = reader.offset
         var index = next
         if index >= list.count || list[index].start != offset {

@@ -6,7 +6,6 @@ import Foundation
 /// stored immediately, unless a better value was stored before; a later value can replace it.
 final class HookDecodingState: ModelAttachment {
     private let model: FilledModel
-    private let isReported: Bool
     private let state: UncheckedBox<State>
 
     private struct State {
@@ -61,7 +60,6 @@ final class HookDecodingState: ModelAttachment {
 
     init(_ object: ModelObject, _ schema: ModelSchema, _ mapper: ObjectMapper, _ options: ResolvedOptions) {
         model = FilledModel(object: object, schema: schema, mapper: mapper, options: options)
-        isReported = mapper.report != nil
         state = UncheckedBox(State())
     }
 
@@ -214,7 +212,7 @@ final class HookDecodingState: ModelAttachment {
     @inline(never)
     private func addFirst(_ index: Int, _ key: String, _ place: ExpectedKeys.Place) {
         state.access { state in
-            if !isReported, state.style == State.noStyle, place.entry >= 0 {
+            if mapper.report == nil, state.style == State.noStyle, place.entry >= 0 {
                 state.style = place.entry - index
             } else {
                 state.extra.firsts.append((index, key))
@@ -284,7 +282,7 @@ final class HookDecodingState: ModelAttachment {
         let changes = isInPlace ? mark..<mapper.mark : 0..<0
         state.access { state in
             if isFilled { state.progress.filled.insert(index) }
-            if !isFilled || slot.kind == .other && schema.properties[index].accessor.takesNull {
+            if !isFilled || slot.kind == .other && schema.properties[index].accessor.converter.takesNull {
                 state.extra.unused[index] = value
             }
             if !notes.isEmpty { state.extra.notes[index] = notes }

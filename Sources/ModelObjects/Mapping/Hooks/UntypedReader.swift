@@ -130,7 +130,7 @@ struct UntypedReader: ~Copyable {
         _ reader: inout JSONReader, _ property: Int, of schema: ModelSchema, isCollected: Bool
     ) throws -> Any {
         guard isCollected else { return try value(&reader, for: property, of: schema) }
-        if containers == nil { containers = ContainersInText(reader) }
+        if containers == nil { containers = ContainersInText() }
         let index = containers?.begin(at: reader.offset)
         let value = try value(&reader, for: property, of: schema)
         if let index { containers?.end(index, at: reader.offset, value) }

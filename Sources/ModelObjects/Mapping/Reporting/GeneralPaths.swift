@@ -20,8 +20,7 @@ struct GeneralPaths: Sendable {
     var parts: [[PathComponent]: Shape] = [:]
 
     fileprivate enum Place {
-        case models([ModelSchema])
-        case node(PathNode, [ModelSchema])
+        case models([ModelSchema], below: PathNode? = nil)
         case container(ArraySlice<TypeContent.Level>, ModelObject.Type?)
         case unknown
     }
@@ -66,12 +65,7 @@ struct GeneralPaths: Sendable {
     }
 
     private static func member(_ step: PathComponent, of place: Place) -> Place {
-        let (schemas, node): ([ModelSchema], PathNode?)
-        switch place {
-        case .models(let found): (schemas, node) = (found, nil)
-        case .node(let found, let around): (schemas, node) = (around, found)
-        case .container, .unknown: return .unknown
-        }
+        guard case .models(let schemas, let node) = place else { return .unknown }
         for schema in schemas {
             let matcher = node?.matcher ?? schema.matcher(.fuzzy)
             switch matcher.matches(step.text).first?.target {
@@ -80,7 +74,7 @@ struct GeneralPaths: Sendable {
                 return Self.place(
                     of: Shape(
                         levels: content.levels, modelClass: content.modelClass ?? content.archivedClass))
-            case .path(let inner): return .node(inner, [schema])
+            case .path(let inner): return .models([schema], below: inner)
             default: continue
             }
         }

@@ -179,11 +179,6 @@ extension ObjectMapper {
         detailed.notes.append(.conversion(from: from, to: to), at: currentLocation)
     }
 
-    func recordUnmatched(_ key: String, _ schema: ModelSchema, _ location: PayloadLocation) {
-        if report == nil { return }
-        detailed.notes.append(.unmatchedKey(key, schema), at: location)
-    }
-
     /// Records for a report that an object has a key more than once.
     func recordDuplicate(at location: PayloadLocation) {
         recordIgnored(
