@@ -81,8 +81,8 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     /// A fast lookup, except for the first use of the class, which builds the schema.
     @inline(__always)
     static func of(_ type: ModelObject.Type) -> ModelSchema {
-        if let schema = SchemaCache.table.element(for: type) { return schema }
-        return SchemaCache.make(type)
+        if let schema = table.element(for: type) { return schema }
+        return make(type)
     }
 
     /// Lends the schema of a class, without reference counting.
@@ -90,13 +90,24 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     static func with<Result>(
         _ type: ModelObject.Type, _ body: (ModelSchema) throws -> Result
     ) rethrows -> Result {
-        try SchemaCache.table.withElement(for: type, body) ?? body(SchemaCache.make(type))
+        try table.withElement(for: type, body) ?? body(make(type))
+    }
+
+    /// Every schema of the process.
+    private static let table = PublishedTable<ModelSchema>()
+
+    /// Makes the schema of a class; if several threads do so at the same time, one of the results is kept.
+    ///
+    /// No lock is held, because a class's configuration is user code, which can wait for a thread that makes
+    /// another schema.
+    @inline(never)
+    private static func make(_ type: ModelObject.Type) -> ModelSchema {
+        table.add(ModelSchema(type), for: type)
     }
 
     init(_ type: ModelObject.Type, _ shortcuts: RuntimeShortcuts = .enabled) {
         self.shortcuts = shortcuts
-        var builder = SchemaBuilder(type, shortcuts)
-        builder.build()
+        let builder = SchemaBuilder(type, shortcuts)
         self.type = type
         properties = builder.properties
         unmappable = builder.unmappable
@@ -335,16 +346,4 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
             matchers[mode == .exact ? 1 : 0]
         }
     }
-}
-
-/// Every schema of the process.
-enum SchemaCache {
-    static let table = PublishedTable<ModelSchema>()
-
-    /// Makes the schema of a class; if several threads do so at the same time, one of the results is kept.
-    ///
-    /// No lock is held, because a class's configuration is user code, which can wait for a thread that makes
-    /// another schema.
-    @inline(never)
-    static func make(_ type: ModelObject.Type) -> ModelSchema { table.add(ModelSchema(type), for: type) }
 }

@@ -14,11 +14,6 @@ struct SchemaBuilder {
     /// Keys that clash with members that a model may be unable to declare: `type` fills `userType` in a class User.
     private static let reservedNames = ["description", "type", "class", "hash", "self", "init", "default"]
 
-    init(_ type: ModelObject.Type, _ shortcuts: RuntimeShortcuts) {
-        self.type = type
-        self.shortcuts = shortcuts
-    }
-
     /// A stored property with its rule and its keys.
     private struct DescribedField {
         let field: StoredField
@@ -46,7 +41,8 @@ struct SchemaBuilder {
         }
     }
 
-    mutating func build() {
+    init(_ type: ModelObject.Type, _ shortcuts: RuntimeShortcuts) {
+        (self.type, self.shortcuts) = (type, shortcuts)
         let fieldNames = FieldNames(type)
         ReleasePlan.prepare(type, fieldNames.stored)
         if fieldNames.fields.contains(where: { $0.name.isEmpty }) {
@@ -156,25 +152,16 @@ struct SchemaBuilder {
     private static func bindings(
         _ parts: [KeyPart], _ mode: MappingOptions.KeyMatching, _ nodeCount: inout Int
     ) -> [KeyBinding] {
-        var bindings: [KeyBinding] = []
-        var deeper: [String: [KeyPart]] = [:]
-        var order: [String] = []
-        for part in parts {
-            guard let first = part.components.first else { continue }
-            if part.components.count == 1 {
-                bindings.append(part.binding(first))
-            } else {
-                if deeper[first] == nil { order.append(first) }
-                deeper[first, default: []].append(
-                    KeyPart(
-                        part.components.dropFirst(), part.target, declaredIndex: part.declaredIndex))
-            }
-        }
-        for first in order {
+        let whole = parts.filter { $0.components.count == 1 }
+        var bindings = whole.map { $0.binding($0.components.joined()) }
+        let deeper = parts.filter { $0.components.count > 1 }.grouped { $0.components.first ?? "" }
+        for (first, group) in deeper {
             let index = nodeCount
             nodeCount += 1
-            let inner = Self.bindings(deeper[first] ?? [], mode, &nodeCount)
-            let node = PathNode(bindings: inner, mode: mode, index: index)
+            let inner = group.map {
+                KeyPart($0.components.dropFirst(), $0.target, declaredIndex: $0.declaredIndex)
+            }
+            let node = PathNode(bindings: Self.bindings(inner, mode, &nodeCount), mode: mode, index: index)
             bindings.append(KeyPart([], .path(node)).binding(first))
         }
         return bindings
