@@ -92,7 +92,8 @@ struct ArchiveReader {
         let reached = try reachedRows()
         for (number, index) in classNumbers.enumerated() {
             let type = classes[Int(index)]
-            context.append(reached?.contains(number) == false ? nil : type.type?.init(), of: type)
+            let object = reached?.contains(number) == false ? nil : type.type?.init()
+            context.append(object, className: type.name, isKnown: type.isKnown)
         }
     }
 
@@ -254,7 +255,7 @@ struct ArchiveReader {
     private mutating func migrate(
         _ object: ModelObject, _ archived: ArchivedClass, _ schema: ModelSchema, row start: Int
     ) throws {
-        let archiving = ArchivingContext(MigratedModels(context))
+        let archiving = ArchivingContext(context)
         var olds: [String: Field] = [:]
         var fields: [String: Any] = [:]
         context.isMigrating = true
@@ -302,7 +303,8 @@ struct ArchiveReader {
         let node = Result { try UntypedArchiving.node(of: value, archiving) }
         if let old = olds[name], let untyped = old.untyped, (try? node.get()) == untyped {
             try fill(property, storage, old.archived)
-        } else if !property.accessor.take(value, into: storage) {
+        } else if property.content.isUntypedContainer || !property.accessor.store(value, storage) {
+            // (A container of Any would also accept the placeholders of models.)
             do {
                 try fill(property, storage, node.get())
             } catch let error as ModelError {

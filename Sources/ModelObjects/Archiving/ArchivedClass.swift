@@ -1,5 +1,5 @@
 /// The description of a class in an archive, with the matching class of this program.
-final class ArchivedClass: ArchivedClassName {
+final class ArchivedClass {
     let name: String
     let version: Int
     let fields: [String]

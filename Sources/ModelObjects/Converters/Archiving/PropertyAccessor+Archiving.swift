@@ -19,10 +19,3 @@ extension TypedAccessor {
         set(value, in: storage)
     }
 }
-
-extension PropertyAccessor {
-    func take(_ value: Any, into storage: PropertyStorage) -> Bool {
-        // A container of Any would also accept the placeholders of models.
-        !content.isUntypedContainer && store(value, storage)
-    }
-}

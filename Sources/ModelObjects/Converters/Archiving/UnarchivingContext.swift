@@ -2,8 +2,9 @@
 final class UnarchivingContext {
     /// The objects of the archive; nil for one whose class is unknown or not allowed anywhere.
     private(set) var objects: [ModelObject?] = []
-    /// The class of each object in the archive.
-    private var classes: [any ArchivedClassName] = []
+    /// The name of each object's class in the archive, and whether the class exists, even if it is not allowed
+    /// anywhere.
+    private var classes: [(name: String, isKnown: Bool)] = []
 
     /// The object and the field that are being read.
     var object = 0
@@ -32,17 +33,9 @@ final class UnarchivingContext {
         comparisons = EqualityBudget(share: share)
     }
 
-    func append(_ object: ModelObject?, of type: any ArchivedClassName) {
+    func append(_ object: ModelObject?, className: String, isKnown: Bool) {
         objects.append(object)
-        classes.append(type)
-    }
-
-    /// Adds an object that `migrate` made, after those of the archive.
-    ///
-    /// - Returns: Its number.
-    func append(_ object: ModelObject) -> Int {
-        objects.append(object)
-        return objects.count - 1
+        classes.append((className, isKnown))
     }
 
     private func className(_ number: Int) -> String {
@@ -173,25 +166,13 @@ final class UnarchivingContext {
     }
 }
 
-/// A class by its name in an archive.
-protocol ArchivedClassName: AnyObject {
-    var name: String { get }
-    /// Whether the class exists, even if it is not allowed anywhere.
-    var isKnown: Bool { get }
-}
-
 /// Numbers the models in the fields that `migrate` returns, when they are stored in the properties.
 ///
-/// Placeholders keep their numbers, and models that `migrate` made get new ones.
-final class MigratedModels: ModelNumbering {
-    private let context: UnarchivingContext
-
-    init(_ context: UnarchivingContext) {
-        self.context = context
-    }
-
+/// Placeholders keep their numbers, and models that `migrate` made get new ones, after those of the archive.
+extension UnarchivingContext: ModelNumbering {
     func node(for model: ModelObject) -> ArchiveNode {
-        .reference(context.append(model))
+        objects.append(model)
+        return .reference(objects.count - 1)
     }
 }
 
