@@ -188,7 +188,7 @@ struct CoderReader {
         guard matches.count == 1 else {
             let mayBeModels = matches.contains { match in
                 switch match.target {
-                case .property(let index): schema.properties[index].accessor.coderForm.mayBeModels
+                case .property(let index): schema.properties[index].accessor.converter.coderForm.mayBeModels
                 case .path: true
                 case .input, .ignored: false
                 }
@@ -208,7 +208,7 @@ struct CoderReader {
                 return try model(property.content.modelClass ?? type(of: nested), decoder, existing: nested)
                     ?? untyped(decoder)
             }
-            return try value(property.accessor.coderForm, decoder)
+            return try value(property.accessor.converter.coderForm, decoder)
         case .path(let node):
             guard let container = try? decoder.container(keyedBy: CoderKey.self) else {
                 return try convertingKeys.untyped(decoder)

@@ -1,7 +1,3 @@
-/// Fills a property from the value at the cursor, like its accessor; false if it keeps its value.
-typealias PropertyFilling =
-    @Sendable (PropertyStorage, inout JSONReader, ObjectMapper, ResolvedOptions) throws -> Bool
-
 /// An accessor's fast paths, compiled for the types that the library knows: the standard scalars, their Optionals, and
 /// a few containers of them.
 ///
@@ -12,7 +8,8 @@ typealias PropertyFilling =
 /// (A class, so that a schema can lend it: a closure in a struct is retained for each call, with one reference count
 /// that all threads share.)
 final class CompiledAccess: Sendable {
-    let fill: PropertyFilling
+    /// Fills it from the value at the cursor, like its accessor; false if it keeps its value.
+    let fill: @Sendable (PropertyStorage, inout JSONReader, ObjectMapper, ResolvedOptions) throws -> Bool
     /// Fills it from a value of a dictionary, like its accessor; false if it keeps its value.
     let fillFromAny: @Sendable (PropertyStorage, Any, ObjectMapper, ResolvedOptions) throws -> Bool
     /// Fills it from a value that needs no conversion; false for any other value.
@@ -56,9 +53,20 @@ final class CompiledAccess: Sendable {
         }
     }
 
-    /// The paths of an accessor, with another one to fill it from bytes.
-    init(_ accessor: any PropertyAccessor, fill: @escaping PropertyFilling) {
-        self.fill = fill
+    /// The paths of an accessor.
+    ///
+    /// - Parameter attempt: Fills it from a usual value at the cursor; false leaves the value to the accessor.
+    @inline(__always)
+    init(
+        _ accessor: any PropertyAccessor,
+        _ attempt: @escaping @Sendable (PropertyStorage, inout JSONReader) throws -> Bool
+    ) {
+        fill = { storage, reader, mapper, options in
+            let start = reader
+            if try attempt(storage, &reader) { return true }
+            reader = start
+            return try accessor.fill(storage, from: &reader, MappingContext(mapper: mapper, options: options))
+        }
         fillFromAny = { storage, value, mapper, options in
             try accessor.fill(storage, fromAny: value, MappingContext(mapper: mapper, options: options))
         }

@@ -21,7 +21,6 @@ struct CustomConverter<Value>: ValueConverter {
         exported = { (try? export($0)) ?? NSNull() }
     }
 
-    var expected: String { "\(Value.self)" }
     var content: TypeContent { TypeContent(archivedClass: ModelObject.self) }
     func takesNullWord(_ word: String, _ context: MappingContext) -> Bool { value(word) != nil }
 

@@ -5,16 +5,7 @@ struct EnumConverter<Value: RawRepresentable, Raw: ValueConverter<Value.RawValue
     // Unchecked: `fallback` is a constant of the user's type that the rule received as Sendable.
     let raw: Raw
     let fallback: Value?
-    /// Whether the raw values can hold models.
-    private let mayHoldModels: Bool
 
-    init(raw: Raw, fallback: Value?) {
-        self.raw = raw
-        self.fallback = fallback
-        mayHoldModels = raw.content.mayHoldModels
-    }
-
-    var expected: String { "\(Value.self)" }
     var content: TypeContent { raw.content.asRawValue(of: Value.self, hasFallback: fallback != nil) }
     var keepsDigits: Bool { raw.keepsDigits }
     var coderForm: CoderForm { raw.coderForm }
@@ -82,7 +73,7 @@ extension EnumConverter {
 extension EnumConverter {
     func isEqual(_ left: Value, _ right: Value, _ comparison: inout ModelComparison) -> Bool {
         // The models inside are compared later.
-        if mayHoldModels, !(Value.self is any Equatable.Type) {
+        if raw.content.mayHoldModels, !(Value.self is any Equatable.Type) {
             return raw.isEqual(left.rawValue, right.rawValue, &comparison)
         }
         comparison.use(bytes: textLength(left))

@@ -7,7 +7,6 @@ import Foundation
 struct FloatConverter<Value>: Sendable {}
 
 extension FloatConverter: ValueConverter where Value: StandardFloat {
-    var expected: String { Value.name }
     var form: ValueForm { .number }
     var content: TypeContent {
         TypeContent(kind: Value.self == Double.self ? .double : .other, mayBeDates: true)
@@ -57,7 +56,7 @@ extension FloatConverter: ValueConverter where Value: StandardFloat {
         case .string(let text): result = number(in: text, context)
         case .null, .array, .object, .other: result = nil
         }
-        return context.finite(result, of: value, as: Value.name)
+        return context.finite(result, of: value, as: expected)
     }
 
     private func number(in text: String, _ context: MappingContext) -> Value? {
@@ -80,9 +79,6 @@ extension FloatConverter: ValueConverter where Value: StandardFloat {
 
 /// A floating-point type that properties may have.
 protocol StandardFloat: BinaryFloatingPoint, ScalarNode {
-    /// The type's name in messages.
-    static var name: String { get }
-
     /// The nearest number, rounded once from the digits; infinite if the number is beyond the type's range.
     init(_ number: JSONNumber, _ reader: JSONReader)
 
@@ -115,21 +111,21 @@ extension StandardFloat {
 extension MappingContext {
     /// A number converted from a value, if it is finite; otherwise the result of `.clamp`.
     func finite<Number: BinaryFloatingPoint>(
-        _ number: Number?, of value: JSONValue, as expected: String
+        _ number: Number?, of value: JSONValue, as expected: @autoclosure () -> String
     ) -> Number? {
-        guard let number else { return mismatch(expected, value) }
+        guard let number else { return mismatch(expected(), value) }
         if number.isFinite {
             switch value {
-            case .bool, .string: converted(value, to: expected)
+            case .bool, .string: converted(value, to: expected())
             default: break
             }
             return number
         }
         guard let nearest = number.nearestFinite(options.numbers) else {
             if mapper.keepsNotFinite, case .double(let given) = value, !given.isFinite { return number }
-            return mismatch(expected, value)
+            return mismatch(expected(), value)
         }
-        converted(value, .range, to: expected)
+        converted(value, .range, to: expected())
         return nearest
     }
 }
@@ -147,7 +143,6 @@ extension FloatConverter where Value: StandardFloat {
 // MARK: Types
 
 extension Double: StandardFloat {
-    static var name: String { "Double" }
     init(_ number: JSONNumber, _ reader: JSONReader) { self = reader.double(number) }
     init(shortest number: Double) { self = number }
 
@@ -164,7 +159,6 @@ extension Double: StandardFloat {
 }
 
 extension Float: StandardFloat {
-    static var name: String { "Float" }
     init(_ number: JSONNumber, _ reader: JSONReader) {
         self = Float(reader.text(number)) ?? (number.isNegative ? -.infinity : .infinity)
     }
@@ -190,7 +184,6 @@ extension Float: StandardFloat {
 extension CGFloat: StandardFloat {
     static func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess? { nil }
 
-    static var name: String { "CGFloat" }
     init(_ number: JSONNumber, _ reader: JSONReader) { self.init(NativeType(number, reader)) }
     init(shortest number: Double) { self.init(NativeType(shortest: number)) }
 

@@ -8,7 +8,6 @@ import Foundation
 struct IntegerConverter<Value>: Sendable {}
 
 extension IntegerConverter: ValueConverter where Value: StandardInteger {
-    var expected: String { "\(Value.self)" }
     var form: ValueForm {
         Value.self == Int.self ? .scalar("integer") : .integer(bits: Value.bitWidth, isSigned: Value.isSigned)
     }

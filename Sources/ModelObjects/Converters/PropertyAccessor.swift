@@ -46,15 +46,6 @@ extension PropertyAccessor {
     var content: TypeContent { converter.content }
     /// The type's name in messages.
     var expected: String { converter.expected }
-    var coderForm: CoderForm { converter.coderForm }
-    /// The JSON that the property is written as, if no rule changes it.
-    var form: ValueForm { converter.form }
-    /// Whether null may be a value of a type that is not Optional.
-    var takesNull: Bool { converter.takesNull }
-    /// Whether a text is a null that was written as text.
-    func meansNull(_ text: String, _ context: MappingContext) -> Bool {
-        converter.meansNull(text, context)
-    }
 
     /// Applies null to the property: an Optional becomes nil, unless the options keep its value.
     ///
@@ -64,7 +55,7 @@ extension PropertyAccessor {
     func acceptNull(_ storage: PropertyStorage, _ context: MappingContext) throws -> Bool {
         if context.options.nulls == .clearOptionals {
             if clear(storage) { return false }
-            if takesNull, let value = try converter.convert(.null, context.quiet) {
+            if converter.takesNull, let value = try converter.convert(.null, context.quiet) {
                 set(value, in: storage)
                 return true
             }
@@ -166,12 +157,7 @@ struct TypedAccessor<Converter: ValueConverter, Place: PropertyPlace<Converter.V
     private func replace(_ model: ModelObject, with other: ModelObject?, _ storage: PropertyStorage) -> Bool {
         guard let other else { return false }
         if other === model { return true }
-        if hasReferenceWord {
-            storage.store(other, at: offset, as: ModelObject?.self)
-        } else {
-            _ = store(other as Any, storage)
-        }
-        return true
+        return store(other, storage)
     }
 }
 

@@ -49,10 +49,7 @@ extension JSONValue {
         case .integer(let value): return value.description
         case .unsigned(let value): return value.description
         case .decimal(let value): return value.description
-        case .double(let value):
-            guard value.isFinite else { return nil }
-            let text = value.description
-            return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+        case .double(let value): return value.keyText
         case .null, .string, .array, .object, .other: return nil
         }
     }

@@ -79,6 +79,7 @@ protocol ValueConverter<Value>: Sendable {
 }
 
 extension ValueConverter {
+    var expected: String { "\(Value.self)" }
     func valueForNull(isAbsent: Bool) -> Value? { nil }
     var takesNull: Bool { false }
     var content: TypeContent { TypeContent() }
@@ -181,7 +182,7 @@ struct MappingContext {
     /// - Parameter value: The value that was found, if a message may show it.
     @inline(never)
     func recordMismatch(
-        _ expected: String, found: JSONKind, value: JSONValue? = nil,
+        _ expected: @autoclosure () -> String, found: JSONKind, value: JSONValue? = nil,
         underlyingError: (any Error)? = nil, headline: @autoclosure () -> Headline? = nil
     ) {
         if isQuiet { return }
@@ -191,7 +192,7 @@ struct MappingContext {
             rejects = rejects && options.nullIsMismatch
         }
         mapper.record(
-            .typeMismatch, expected: expected, found: found.rawValue,
+            .typeMismatch, expected: expected(), found: found.rawValue,
             action: isElement ? .skippedElement : .keptValue, rejects: rejects,
             value: options.includeValues ? value : nil,
             underlyingError: mapper.hidesValues ? nil : underlyingError, headline: headline())

@@ -127,7 +127,7 @@ struct ObjectWriter {
                     if let child, try write(child, isElement: true, to: &output) {
                         isEmpty = false
                     } else {
-                        output.writeNil()
+                        output.write(.null, isNil: true)
                     }
                 }
             }

@@ -17,13 +17,11 @@ struct LentValue {
     }
 
     /// Lends a parameter.
-    ///
-    /// - Parameter isVerified: `UntypedLayout.isVerified`, if the caller knows it.
     @inline(__always)
-    static func lend<Result>(
-        _ value: Any, isVerified: Bool = UntypedLayout.isVerified, _ body: (LentValue) throws -> Result
-    ) rethrows -> Result {
-        try unsafe withUnsafePointer(to: value) { try body(unsafe LentValue(at: $0, isVerified: isVerified)) }
+    static func lend<Result>(_ value: Any, _ body: (LentValue) throws -> Result) rethrows -> Result {
+        try unsafe withUnsafePointer(to: value) {
+            try body(unsafe LentValue(at: $0, isVerified: UntypedLayout.isVerified))
+        }
     }
 
     /// A copy of the value.

@@ -55,7 +55,7 @@ extension SchemaWriter {
     /// The form of a property's exported value.
     private func form(of property: Property, _ schema: ModelSchema) -> ValueForm {
         if property.rule.conversion != nil { return .any() }
-        let form = property.accessor.form
+        let form = property.accessor.converter.form
         if property.rule.isEmbeddedJSON {
             let text = ValueForm.scalar(
                 "string", limits: Keywords("contentMediaType", .string("application/json")))

@@ -117,15 +117,14 @@ extension ModelComparison {
             add(.values(left, right))
             return true
         }
-        func caseName<Value>(_ value: Value) -> String? { enumCaseName(of: value) }
         use(64)
         let (leftParts, rightParts) = (Mirror(reflecting: left), Mirror(reflecting: right))
         switch leftParts.displayStyle {
         case .struct, .tuple: break
         case .enum:
             if leftParts.children.isEmpty, rightParts.children.isEmpty {
-                guard !isEquatable, let name = _openExistential(left, do: caseName) else { return false }
-                return name == _openExistential(right, do: caseName)
+                guard !isEquatable, let name = _openExistential(left, do: enumCaseName) else { return false }
+                return name == _openExistential(right, do: enumCaseName)
             }
         default: return false
         }

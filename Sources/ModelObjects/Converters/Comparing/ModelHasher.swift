@@ -169,8 +169,7 @@ struct ModelHasher {
         switch parts.displayStyle {
         case .struct, .tuple: break
         case .enum:
-            func caseName<Value>(_ value: Value) -> String? { enumCaseName(of: value) }
-            combine(optional: _openExistential(value, do: caseName))
+            combine(optional: _openExistential(value, do: enumCaseName))
         default: return
         }
         for part in parts.children {

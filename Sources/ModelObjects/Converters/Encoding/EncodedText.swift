@@ -11,7 +11,6 @@ final class EncodedText {
     var open: OpenText
     /// The `userInfo` of the output, which a value may request while another value is being written.
     let userInfo: [CodingUserInfoKey: Any]
-    let notFinite: ExportOptions.NotFinite
     /// The path of a nested value, which doesn't refer to the encoders around it, because they refer to it.
     let path: [any CodingKey]
     /// The number of encoders around the value.
@@ -31,7 +30,6 @@ final class EncodedText {
     ) {
         (self.path, self.level) = (path, level)
         userInfo = output.userInfo ?? [:]
-        notFinite = output.options.notFinite
         if sortedKeys { output.isSortedLater = true }
         open = OpenText(output, sortedKeys: sortedKeys)
     }

@@ -321,7 +321,7 @@ final class ValueEncoder: Encoder {
 
     /// Lets a value encode itself as this value, or add its content to this value.
     func encode(contentOf value: some Encodable) throws {
-        if text.notFinite == .error { return try value.encode(to: self) }
+        if text.open.output.options.notFinite == .error { return try value.encode(to: self) }
         let outer = pairs
         pairs = EncodedPairs(of: type(of: value))
         defer { pairs = outer }

@@ -276,16 +276,11 @@ struct ExportOutput: ~Copyable {
     ) -> Bool {
         if outcome == .written { return true }
         if outcome == .null, nulls == .include {
-            writeNil()
+            write(.null, isNil: true)
             return true
         }
         rewind(to: start)
         return false
-    }
-
-    /// Writes nil as null.
-    mutating func writeNil() {
-        if isText { text.null() } else { tree.add(.null, isNil: true) }
     }
 
     /// Discards everything written after this position, which must not split a container.
