@@ -9,6 +9,7 @@ struct ArrayConverter<Element, Converter: ValueConverter<Element>>: ValueConvert
     var content: TypeContent { element.content.inArray }
     var coderForm: CoderForm { .array(element.coderForm) }
     var form: ValueForm { .array(element.form) }
+    var keepsDigits: Bool { element.keepsDigits }
     func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess? {
         element.compiled(.array, accessor)
     }

@@ -8,6 +8,7 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
     var content: TypeContent { value.content.inDictionary(byText: Key.self == String.self) }
     var coderForm: CoderForm { .object(value.coderForm) }
     var form: ValueForm { .dictionary(value.form) }
+    var keepsDigits: Bool { value.keepsDigits || key.keepsDigits }
     func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess? {
         Key.self == String.self ? value.compiled(.textDictionary, accessor) : nil
     }

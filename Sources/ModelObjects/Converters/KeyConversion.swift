@@ -9,23 +9,34 @@ protocol DictionaryKey: Hashable {
 }
 
 /// Converts text to a dictionary key and back: a `DictionaryKey`, or an enum with such a raw value.
-struct KeyConversion<Key: Hashable>: @unchecked Sendable {  // The closures capture only metatypes.
+struct KeyConversion<Key>: @unchecked Sendable {  // The closures capture only metatypes.
     let expected: String
+    /// Whether a key that is a number, in a list of keys and values, is read with all of its digits.
+    let keepsDigits: Bool
     let make: (String) -> Key?
     /// Nil for a key that is not finite.
     let text: (Key) -> String?
 
-    private init(expected: String, make: @escaping (String) -> Key?, text: @escaping (Key) -> String?) {
-        (self.expected, self.make, self.text) = (expected, make, text)
+    private init(
+        expected: String, keepsDigits: Bool, make: @escaping (String) -> Key?,
+        text: @escaping (Key) -> String?
+    ) {
+        (self.expected, self.keepsDigits, self.make, self.text) = (expected, keepsDigits, make, text)
     }
 
-    init?() {
+    /// Nil if no key is text.
+    ///
+    /// - Parameter enclosing: The types whose raw values are being looked at: a type inside its own raw value has no
+    ///   text.
+    init?(inside enclosing: [any Any.Type] = []) {
         if let text = exactly(KeyConversion<String>.text, as: Self.self) {
             self = text
         } else if let type = Key.self as? any DictionaryKey.Type {
             self.init(type)
-        } else if let type = Key.self as? any RawRepresentable.Type {
-            self.init(type)
+        } else if let type = Key.self as? any RawRepresentable.Type,
+            !enclosing.contains(where: { $0 == type })
+        {
+            self.init(type, enclosing + [type])
         } else {
             return nil
         }
@@ -33,34 +44,26 @@ struct KeyConversion<Key: Hashable>: @unchecked Sendable {  // The closures capt
 
     private init<Known: DictionaryKey>(_ type: Known.Type) {
         self.init(
-            expected: "\(Key.self) key",
+            expected: "\(Key.self) key", keepsDigits: Known.self == Decimal.self,
             make: { Known(keyText: $0).flatMap { exactly($0, as: Key.self) } },
             text: { exactly($0, as: Known.self)?.keyText })
     }
 
-    private init?<Enum: RawRepresentable>(_ type: Enum.Type) {
-        func through<Raw: Hashable>(_ raw: Raw.Type) -> Self? {
-            guard let inner = KeyConversion<Raw>() else { return nil }
-            return Self(
-                expected: "\(Key.self) key",
-                make: { name in
-                    inner.make(name).flatMap { exactly($0, as: Enum.RawValue.self) }
-                        .flatMap { Enum(rawValue: $0) }.flatMap { exactly($0, as: Key.self) }
-                },
-                text: { key in
-                    exactly(key, as: Enum.self).flatMap { exactly($0.rawValue, as: Raw.self) }
-                        .flatMap { inner.text($0) }
-                })
-        }
-        guard let raw = Enum.RawValue.self as? any Hashable.Type, let conversion = through(raw) else {
-            return nil
-        }
-        self = conversion
+    private init?<Enum: RawRepresentable>(_ type: Enum.Type, _ enclosing: [any Any.Type]) {
+        guard let raw = KeyConversion<Enum.RawValue>(inside: enclosing) else { return nil }
+        self.init(
+            expected: "\(Key.self) key", keepsDigits: raw.keepsDigits,
+            make: { name in
+                raw.make(name).flatMap { Enum(rawValue: $0) }.flatMap { exactly($0, as: Key.self) }
+            },
+            text: { key in exactly(key, as: Enum.self).flatMap { raw.text($0.rawValue) } })
     }
 }
 
 extension KeyConversion<String> {
-    static var text: Self { KeyConversion(expected: "String key", make: \.self, text: \.self) }
+    static var text: Self {
+        KeyConversion(expected: "String key", keepsDigits: false, make: \.self, text: \.self)
+    }
 }
 
 extension String: DictionaryKey {

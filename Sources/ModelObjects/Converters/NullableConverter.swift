@@ -14,6 +14,7 @@ extension NullableConverter {
     var expected: String { wrapped.expected }
     var coderForm: CoderForm { wrapped.coderForm }
     var form: ValueForm { .optional(wrapped.form) }
+    var keepsDigits: Bool { wrapped.keepsDigits }
     var takesEmptyTextAsNull: Bool { wrapped.takesEmptyTextAsNull }
     func takesNullWord(_ word: String, _ context: MappingContext) -> Bool {
         wrapped.takesNullWord(word, context)

@@ -7,6 +7,7 @@ struct SetConverter<Member: Hashable, Element: ValueConverter<Member>>: ValueCon
     var content: TypeContent { element.content.inSet }
     var coderForm: CoderForm { .array(element.coderForm) }
     var form: ValueForm { .array(element.form, isSet: true) }
+    var keepsDigits: Bool { element.keepsDigits }
     func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess? {
         element.compiled(.set, accessor)
     }

@@ -4,17 +4,17 @@ import Foundation
 extension JSONReader {
     /// Reads one value.
     ///
-    /// If a key occurs twice, the last value is used. With `keepingDigits`, a number outside a container keeps every
-    /// digit of its fraction (numbers inside containers are Doubles).
+    /// If a key occurs twice, the last value is used. With `keepingDigits`, a number keeps every digit of its fraction
+    /// (inside a container, only if a Double does not hold it).
     mutating func readValue(keepingDigits: Bool = false) throws -> JSONValue {
         var metInfinity = false
         switch peek() {
         case UInt8(ascii: "\""):
             return .string(try readString())
         case UInt8(ascii: "{"):
-            return .object(try readObject())
+            return .object(try readObject(keepingDigits: keepingDigits, metInfinity: &metInfinity))
         case UInt8(ascii: "["):
-            return .array(try readArray(metInfinity: &metInfinity))
+            return .array(try readArray(keepingDigits: keepingDigits, metInfinity: &metInfinity))
         case UInt8(ascii: "t"), UInt8(ascii: "f"):
             return .bool(try readBool())
         case UInt8(ascii: "n"):

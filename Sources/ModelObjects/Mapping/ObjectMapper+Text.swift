@@ -48,6 +48,8 @@ extension ObjectMapper {
             }
         case .other(let other):
             guard let text = text(of: other, dateFormat) else { return false }
+            // A raw value may be in its own raw value.
+            if case .other = text { return try nested { try write(text, dateFormat, &writer) } }
             return try write(text, dateFormat, &writer)
         }
         return true

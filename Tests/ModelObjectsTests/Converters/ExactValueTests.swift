@@ -23,6 +23,48 @@ struct ExactValueTests {
         #expect(report.problems.map(\.path) == ["$.flags"])
     }
 
+    struct Prices: RawRepresentable, Hashable { var rawValue: [Decimal?] }
+    final class Lists: ModelObject {
+        var prices = Prices(rawValue: [])
+        var byNumber: [Double: Decimal] = [:]
+        var byPrice: [Decimal: Set<Money>] = [:]
+        var byMoney: [Money: Int] = [:]
+        var optional: [Double: [Decimal]?] = [:]
+    }
+
+    /// Also in values that are read as a whole, such as dictionaries in the form of lists.
+    @Test(.knowsHooks) func digitsInsideOtherValuesAreKept() throws {
+        let digits = "0.1234567890123456789012345"
+        let json = #"""
+            {"prices": [\#(digits), null], "byNumber": [1.5, \#(digits)], "byPrice": [\#(digits), [\#(digits)]],
+             "byMoney": [\#(digits), 1], "optional": [2, [\#(digits)]]}
+            """#
+        let exact = try #require(Decimal(string: digits))
+        let made = try Lists(json: json)
+        #expect(made.prices.rawValue == [exact, nil] && made.byNumber == [1.5: exact])
+        #expect(made.byPrice == [exact: [Money(rawValue: exact)]])
+        #expect(made.byMoney == [Money(rawValue: exact): 1] && made.optional == [2: [exact]])
+    }
+
+    struct Endless: RawRepresentable, Hashable {
+        var rawValue: Endless { self }
+        init() {}
+        init(rawValue: Endless) { self = rawValue }
+    }
+    final class Tagged: ModelObject {
+        struct Part: Codable { var x = 1 }
+        var byTag: [Endless: Int] = [:]
+        var part = Part()
+    }
+
+    /// A type that is its own raw value is neither text nor JSON.
+    @Test func endlessRawValues() throws {
+        #expect(try Tagged(json: #"{"byTag": {"a": 1}}"#).byTag.isEmpty)
+        #expect(Tagged.audit().map(\.kind) == [.unmappable])
+        let error = #expect(throws: ModelError.self) { try Tagged(dictionary: ["part": ["x": Endless()]]) }
+        #expect(error?.code == .limitExceeded)
+    }
+
     final class Base64: ModelObject { var data = Data([9]) }
 
     @Test(arguments: ["====", "AA=A", "AAAA====", "AAAA=", "A===", "=", "AA==AA==", "A"])
