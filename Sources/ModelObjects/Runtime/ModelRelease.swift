@@ -1,12 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#endif
+import Foundation
 
 /// Frees graphs of models with a list instead of the stack.
 ///
@@ -191,21 +183,16 @@ struct ReleaseList {
         return unsafe list
     }
 
-    private static func free(_ pointer: UnsafeMutableRawPointer) {
-        let list = unsafe pointer.assumingMemoryBound(to: ReleaseList.self)
+    /// Optional, because only on Apple platforms the destructor's parameter is not.
+    private static func free(_ pointer: UnsafeMutableRawPointer?) {
+        guard let list = unsafe pointer?.assumingMemoryBound(to: ReleaseList.self) else { return }
         unsafe list.deinitialize(count: 1)
         unsafe list.deallocate()
     }
 
     private static let key: pthread_key_t = {
         var key = pthread_key_t()
-        #if canImport(Darwin)
         let error = unsafe pthread_key_create(&key) { unsafe ReleaseList.free($0) }
-        #else
-        let error = unsafe pthread_key_create(&key) {
-            if let pointer = unsafe $0 { unsafe ReleaseList.free(pointer) }
-        }
-        #endif
         precondition(error == 0, "The process has used up its keys for thread-specific data.")
         return key
     }()
