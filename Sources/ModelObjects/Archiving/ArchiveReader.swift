@@ -6,7 +6,7 @@ import Foundation
 ///
 /// No object is returned before the last field is filled: an invalid archive gives an error and no objects.
 ///
-/// Time and memory are linear in the size of the file. `PlistValidator` limits the number of values and the amount of
+/// Time and memory are linear in the size of the file. `PlistTable` limits the number of values and the amount of
 /// text that shared objects expand to; `EqualityBudget` limits the hashing and comparing in sets.
 struct ArchiveReader {
     private var plist: NodeReader

@@ -54,7 +54,7 @@ struct PlistTable {
     /// Whether another program made it, which may write UIDs, and texts with unpaired surrogates.
     let isForeign: Bool
     let trailer: PlistTrailer
-    /// Only `PlistValidator` modifies them.
+    /// Only validation modifies them.
     var traits: [Traits]
 
     /// - Throws: `PlistFailure` with the reason and, if there is one, the position.
@@ -63,10 +63,8 @@ struct PlistTable {
         self.isForeign = isForeign
         trailer = try PlistTrailer(bytes)
         traits = Array(repeating: [], count: trailer.count)
-        var validator = PlistValidator(self)
-        traits = []
-        try validator.validate()
-        traits = validator.table.traits
+        try walkTable()
+        try walkDown()
     }
 
     var root: Int { trailer.root }

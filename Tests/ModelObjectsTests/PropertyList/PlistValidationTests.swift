@@ -3,7 +3,7 @@ import Testing
 
 @testable import ModelObjects
 
-@Suite struct PlistValidatorTests {
+@Suite struct PlistValidationTests {
     @Test func aTruncatedArchiveIsRejected() throws {
         let bytes = try ArchiveSamples.sealed()
         for length in 0..<bytes.count {
