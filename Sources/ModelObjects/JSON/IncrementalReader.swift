@@ -66,21 +66,26 @@ struct IncrementalReader {
                 Self.skipWhitespace(in: bytes, &position)
                 guard position < bytes.count else { return nil }
             }
+            let isInArray = containers.last == true
+            let closing = UInt8(ascii: isInArray ? "]" : "}")
             switch expectation {
-            case .nothing:
-                throw violation(at: position)
             case .colon:
                 guard bytes[position] == UInt8(ascii: ":") else {
                     throw violation(at: position)
                 }
                 position += 1
                 expectation = .value
-            case .separator:
-                if try readSeparator(bytes[position], &position) { return .end }
-            case .firstKey where bytes[position] == UInt8(ascii: "}"),
-                .firstValue where bytes[position] == UInt8(ascii: "]"):
-                leave(&position)
+            case .separator where bytes[position] == UInt8(ascii: ","):
+                position += 1
+                expectation = isInArray ? .value : .key
+            case .separator where bytes[position] == closing, .firstKey where bytes[position] == closing,
+                .firstValue where bytes[position] == closing:
+                position += 1
+                containers.removeLast()
+                expectation = containers.isEmpty ? .nothing : .separator
                 return .end
+            case .nothing, .separator:
+                throw violation(at: position)
             case .firstKey, .key:
                 guard bytes[position] == UInt8(ascii: "\"") else {
                     throw violation(at: position)
@@ -114,29 +119,8 @@ struct IncrementalReader {
         return position..<end
     }
 
-    /// Skips a comma (false), or the bracket that closes the container (true).
-    private mutating func readSeparator(_ byte: UInt8, _ position: inout Int) throws(Violation) -> Bool {
-        let isArray = containers.last == true
-        if byte == UInt8(ascii: ",") {
-            position += 1
-            expectation = isArray ? .value : .key
-            return false
-        }
-        guard byte == (isArray ? UInt8(ascii: "]") : UInt8(ascii: "}")) else {
-            throw violation(at: position)
-        }
-        leave(&position)
-        return true
-    }
-
     private func violation(at position: Int) -> Violation {
         Violation(expected: expected, position: position)
-    }
-
-    private mutating func leave(_ position: inout Int) {
-        position += 1
-        containers.removeLast()
-        expectation = containers.isEmpty ? .nothing : .separator
     }
 
     static func skipWhitespace(in bytes: Span<UInt8>, _ position: inout Int) {
