@@ -10,27 +10,6 @@ struct CalendarDay: Equatable {
     /// The days from 1 March of the year 0 to 1 January 1970.
     private static let epochMarchDay = 719_468
 
-    init(year: Int, month: Int, day: Int) {
-        self.year = year
-        self.month = month
-        self.day = day
-    }
-
-    /// The day `days` after 1 January 1970, which must be in the years 1 to 9999.
-    ///
-    /// 400 years are 146,097 days; the divisions subtract the leap days that have passed within them.
-    init(daysSince1970 days: Int) {
-        let marchDay = days + Self.epochMarchDay
-        let cycle = marchDay / 146_097
-        let dayOfCycle = marchDay % 146_097
-        let yearOfCycle = (dayOfCycle - dayOfCycle / 1_460 + dayOfCycle / 36_524 - dayOfCycle / 146_096) / 365
-        let dayOfYear = dayOfCycle - (365 * yearOfCycle + yearOfCycle / 4 - yearOfCycle / 100)
-        let marchMonth = (5 * dayOfYear + 2) / 153
-        day = dayOfYear - (153 * marchMonth + 2) / 5 + 1
-        month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
-        year = cycle * 400 + yearOfCycle + (month < 3 ? 1 : 0)
-    }
-
     /// Whether the calendar has this day, in a year from 1 to 9999.
     var exists: Bool {
         1...9999 ~= year && 1...12 ~= month && day >= 1 && day <= Self.lastDay(ofMonth: month, year: year)
@@ -53,5 +32,22 @@ struct CalendarDay: Equatable {
         guard month == 2 else { return 30 + ((month + (month >> 3)) & 1) }
         let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
         return isLeap ? 29 : 28
+    }
+}
+
+extension CalendarDay {
+    /// The day `days` after 1 January 1970, which must be in the years 1 to 9999.
+    ///
+    /// 400 years are 146,097 days; the divisions subtract the leap days that have passed within them.
+    init(daysSince1970 days: Int) {
+        let marchDay = days + Self.epochMarchDay
+        let cycle = marchDay / 146_097
+        let dayOfCycle = marchDay % 146_097
+        let yearOfCycle = (dayOfCycle - dayOfCycle / 1_460 + dayOfCycle / 36_524 - dayOfCycle / 146_096) / 365
+        let dayOfYear = dayOfCycle - (365 * yearOfCycle + yearOfCycle / 4 - yearOfCycle / 100)
+        let marchMonth = (5 * dayOfYear + 2) / 153
+        day = dayOfYear - (153 * marchMonth + 2) / 5 + 1
+        month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
+        year = cycle * 400 + yearOfCycle + (month < 3 ? 1 : 0)
     }
 }

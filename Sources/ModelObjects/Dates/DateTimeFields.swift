@@ -11,10 +11,6 @@ struct DateTimeFields {
     /// The number of seconds by which the text's clock is ahead of UTC.
     var offset = 0
 
-    init(day: CalendarDay) {
-        self.day = day
-    }
-
     /// The date, or nil if a field is out of range.
     ///
     /// 24:00:00 is the next midnight; hour 24 is invalid with any other minute, second or fraction. Second 60 (a leap

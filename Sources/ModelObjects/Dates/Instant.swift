@@ -30,13 +30,9 @@ struct Instant: Equatable {
 
     /// The maximum number of digits that are read as by Foundation.
     private static let foundationDigits = 6
+}
 
-    init(seconds: Int64, nanoseconds: Int64, fractionDigits: Int) {
-        self.seconds = seconds
-        self.nanoseconds = nanoseconds
-        self.fractionDigits = fractionDigits
-    }
-
+extension Instant {
     /// Makes an instant with six fraction digits if they are enough, otherwise nine.
     init(seconds: Int64, nanoseconds: Int64 = 0) {
         self.init(
