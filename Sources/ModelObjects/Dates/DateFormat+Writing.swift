@@ -8,24 +8,17 @@ extension DateFormat {
     func exported(_ date: Date) -> JSONValue? {
         switch kind {
         case .automatic, .iso8601:
-            text { DateTimeWriter.append(date, fractionDigits: 9, isMarked: true, to: &$0) }
-        case .dotNet:
-            text { DotNetDates.append(date, to: &$0) }
+            DateTimeWriter.text(of: date, fractionDigits: 9, isMarked: true).map { .string($0) }
+        case .dotNet: DotNetDates.text(of: date).map { .string($0) }
         case .dotNetDateTime(let zone):
-            text { DateTimeWriter.append(date, fractionDigits: 7, zone: zone, isMarked: false, to: &$0) }
+            DateTimeWriter.text(of: date, fractionDigits: 7, zone: zone, isMarked: false).map { .string($0) }
         case .dotNetDateTimeWithOffset:
-            text { DateTimeWriter.append(date, fractionDigits: 7, isMarked: true, to: &$0) }
+            DateTimeWriter.text(of: date, fractionDigits: 7, isMarked: true).map { .string($0) }
         case .unix(let unit): unit.exported(date)
         case .formatter(let formatter): formatter.text(of: date).map { .string($0) }
         case .custom(_, let format): .other(format(date))
         case .firstOf(let formats): formats.first?.exported(date)
         }
-    }
-
-    private func text(_ append: (inout [UInt8]) -> Bool) -> JSONValue? {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(32)
-        return append(&bytes) ? .string(String(decoding: bytes, as: UTF8.self)) : nil
     }
 
     /// The text of a date; nil if the format writes none, or a number.

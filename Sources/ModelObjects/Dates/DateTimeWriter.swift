@@ -7,30 +7,32 @@ enum DateTimeWriter {
 
     private static let secondsPerDay: Int64 = 86_400
 
-    /// Appends `yyyy-MM-ddTHH:mm:ss`, a dot and fraction digits if there is a fraction, and `Z` if it is marked as UTC.
+    /// `yyyy-MM-ddTHH:mm:ss`, a dot and fraction digits if there is a fraction, and `Z` if it is marked as UTC.
     ///
-    /// Appends nothing and returns false if the date is not finite, or the local time is not in the years 1 to 9999.
+    /// Nil if the date is not finite, or the local time is not in the years 1 to 9999.
     ///
     /// - Parameters:
     ///   - fractionDigits: The maximum: 9, or 7 to round to the tick of .NET's clock, 100 ns.
     ///   - zone: The time zone of the text; nil is UTC.
     @inline(never)
-    static func append(
-        _ date: Date, fractionDigits: Int, zone: TimeZone? = nil, isMarked: Bool, to bytes: inout [UInt8]
-    ) -> Bool {
-        guard var instant = Instant(date) else { return false }
+    static func text(
+        of date: Date, fractionDigits: Int, zone: TimeZone? = nil, isMarked: Bool
+    ) -> String? {
+        guard var instant = Instant(date) else { return nil }
         if instant.fractionDigits > fractionDigits { instant = instant.rounded(toNanoseconds: 100) }
         if let zone {
             // Skips the time zone lookup for times that are out of range in every zone.
             let possible = years.lowerBound - secondsPerDay..<years.upperBound + secondsPerDay
-            guard possible.contains(instant.seconds) else { return false }
+            guard possible.contains(instant.seconds) else { return nil }
             instant.seconds += Int64(zone.secondsFromGMT(for: Instant(seconds: instant.seconds).date))
         }
-        guard years.contains(instant.seconds) else { return false }
+        guard years.contains(instant.seconds) else { return nil }
         let (days, seconds) = (instant.seconds - years.lowerBound).quotientAndRemainder(
             dividingBy: secondsPerDay)
         let day = CalendarDay(daysSince1970: Int(days + years.lowerBound / secondsPerDay))
         let secondOfDay = Int(seconds)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(32)
         append(day.year, 4, from: 1_000, then: "-", to: &bytes)
         append(day.month, 2, from: 10, then: "-", to: &bytes)
         append(day.day, 2, from: 10, then: "T", to: &bytes)
@@ -40,7 +42,7 @@ enum DateTimeWriter {
         append(
             Int(instant.nanoseconds), instant.fractionDigits, from: 100_000_000, then: isMarked ? "Z" : nil,
             to: &bytes)
-        return true
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// Appends the digits of a number, starting at the digit for a power of ten, and a separator.

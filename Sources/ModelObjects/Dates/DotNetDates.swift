@@ -29,16 +29,10 @@ enum DotNetDates {
         return instant.date
     }
 
-    /// Appends `/Date(ms)/`, with the millisecond nearest to `date`.
-    ///
-    /// Appends nothing and returns false for a date that is not finite or past 2^53 seconds.
-    static func append(_ date: Date, to bytes: inout [UInt8]) -> Bool {
-        guard let instant = Instant(date) else { return false }
-        let milliseconds = instant.seconds * 1_000 + (instant.nanoseconds + 500_000) / 1_000_000
-        bytes += "/Date(".utf8
-        bytes += String(milliseconds).utf8
-        bytes += ")/".utf8
-        return true
+    /// `/Date(ms)/`, with the millisecond nearest to `date`; nil for a date that is not finite or past 2^53 seconds.
+    static func text(of date: Date) -> String? {
+        guard let instant = Instant(date) else { return nil }
+        return "/Date(\(instant.seconds * 1_000 + (instant.nanoseconds + 500_000) / 1_000_000))/"
     }
 
     private static func skipSlash(in text: Span<UInt8>, with scanner: inout DateTextScanner) -> Bool {
