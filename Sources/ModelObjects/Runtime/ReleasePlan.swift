@@ -39,7 +39,7 @@ final class ReleasePlan: @unchecked Sendable {  // Immutable.
 
     @inline(never)
     private static func make(_ type: ModelObject.Type) -> ReleasePlan {
-        table.add(ReleasePlan(storedFields(of: type, below: ModelObject.self)), for: type)
+        table.add(ReleasePlan(storedFields(of: type)), for: type)
     }
 
     /// Makes the plan of a class whose fields are known: reflection takes longer than the rest.

@@ -44,7 +44,7 @@ final class RuntimeProbe: RuntimeProbeBase {
         weakModel = model
     }
 
-    static func reportedFields() -> [StoredField] { storedFields(of: self, below: ModelObject.self) }
+    static func reportedFields() -> [StoredField] { storedFields(of: self) }
 
     /// The first mistake in the fields that reflection reports, as the end of a sentence; nil if there is none.
     func mistake(in reported: [StoredField]) -> String? {

@@ -85,18 +85,12 @@ func classHierarchy(of type: ModelObject.Type) -> [ModelObject.Type] {
     return classes
 }
 
-/// The stored properties of a class and of its superclasses up to, but not including, `root`; superclass first, each
-/// class in the order of its declarations.
-func storedFields(of type: AnyClass, below root: AnyClass) -> [StoredField] {
-    var chain: [AnyClass] = []
-    var current: AnyClass? = type
-    while let each = current, each != root {
-        chain.append(each)
-        current = superclass(of: each)
-    }
+/// The stored properties of a class of models and of its superclasses, without those of `ModelObject` itself; superclass
+/// first, each class in the order of its declarations.
+func storedFields(of type: ModelObject.Type) -> [StoredField] {
     var fields: [StoredField] = []
-    var index = recursiveCount(root)  // Invariant 4.
-    for declaringClass in chain.reversed() {
+    var index = recursiveCount(ModelObject.self)  // Invariant 4.
+    for declaringClass in classHierarchy(of: type).dropLast().reversed() {
         let end = recursiveCount(declaringClass)
         while index < end {
             fields.append(storedField(of: type, at: index, declaredBy: declaringClass))

@@ -23,7 +23,7 @@ struct FieldNames {
     private static let registrar = "_$observationRegistrar"
 
     init(_ type: ModelObject.Type) {
-        stored = storedFields(of: type, below: ModelObject.self)
+        stored = storedFields(of: type)
         let observed = stored.filter { $0.storedName == Self.registrar }.map(\.declaringClass)
         var named: [StoredField] = []
         var last = TextMap(capacity: stored.count)
