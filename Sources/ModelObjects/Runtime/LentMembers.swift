@@ -18,20 +18,16 @@ struct LentMembers: ~Copyable {
     private let dictionary: [String: Any]
     private let keys: UnsafeMutablePointer<String>
     private let values: UnsafeMutablePointer<Any>
-    /// The number of copied members at `keys` and `values`; nil if those are the dictionary's own.
-    private let copyCount: Int?
+    /// The buckets in use; nil if the members were copied.
     private let bits: UnsafePointer<UInt>?
+    /// The number of buckets, or of copied members.
     private let bucketCount: Int
     private let isVerified: Bool
     private var bucket = 0
     /// The bits of the buckets from `bucket` to the end of its word.
     private var word: UInt = 0
 
-    init(_ dictionary: [String: Any]) {
-        self.init(dictionary, isVerified: UntypedLayout.isVerified)
-    }
-
-    private init(_ dictionary: [String: Any], isVerified: Bool) {
+    init(_ dictionary: [String: Any], isVerified: Bool = UntypedLayout.isVerified) {
         self.dictionary = dictionary
         self.isVerified = isVerified
         if isVerified, let storage = unsafe NativeStorage(of: dictionary) {
@@ -39,7 +35,6 @@ struct LentMembers: ~Copyable {
             unsafe values = unsafe storage.values
             unsafe bits = unsafe storage.bits
             bucketCount = unsafe storage.bucketCount
-            copyCount = nil
             word = unsafe storage.bits.pointee & storage.firstMask
             return
         }
@@ -50,15 +45,14 @@ struct LentMembers: ~Copyable {
             unsafe (keys + index).initialize(to: member.key)
             unsafe (values + index).initialize(to: member.value)
         }
-        copyCount = count
         unsafe bits = nil
         bucketCount = count
     }
 
     deinit {
-        guard let copyCount else { return }
-        unsafe keys.deinitialize(count: copyCount)
-        unsafe values.deinitialize(count: copyCount)
+        guard unsafe bits == nil else { return }
+        unsafe keys.deinitialize(count: bucketCount)
+        unsafe values.deinitialize(count: bucketCount)
         unsafe keys.deallocate()
         unsafe values.deallocate()
     }
