@@ -124,10 +124,12 @@ extension ModelError {
     static func tooDeep(
         levels: Int, isOfStack: Bool, at path: [PathComponent], line: Int? = nil, column: Int? = nil
     ) -> ModelError {
-        ModelError(
-            .limitExceeded, at: path, .nested(deeperThan: levels, isOfStack: isOfStack),
-            expected: expected(levels: levels, isOfStack: isOfStack), found: "more", line: line,
-            column: column)
+        let limit = "Nested deeper than \(levels) level\(levels == 1 ? "" : "s")"
+        return ModelError(
+            .limitExceeded, at: path,
+            Headline(isOfStack ? "\(limit), as much as the stack of this thread allows," : limit),
+            expected: "at most \(levels) levels\(isOfStack ? " on the stack of this thread" : "")",
+            found: "more", line: line, column: column)
     }
 
     /// The same failure at another path.
@@ -143,13 +145,6 @@ extension ModelError {
     static func notUTF8(_ encoding: String) -> ModelError {
         ModelError(
             .invalidEncoding, "Not UTF-8: the text is \(encoding)", expected: "UTF-8", found: encoding)
-    }
-
-    /// The expectation for a payload or a graph that is nested too deeply.
-    ///
-    /// - Parameter isOfStack: whether the limit is the space on this thread's stack.
-    static func expected(levels: Int, isOfStack: Bool) -> String {
-        "at most \(levels) levels\(isOfStack ? " on the stack of this thread" : "")"
     }
 }
 

@@ -28,12 +28,6 @@ struct Headline: Hashable, Sendable, ExpressibleByStringInterpolation {
         return Headline(
             "Could not \(operation) \(name): \(reason.hasSuffix(".") ? String(reason.dropLast()) : reason)")
     }
-
-    /// - Parameter isOfStack: whether the limit is the space on this thread's stack.
-    static func nested(deeperThan levels: Int, isOfStack: Bool) -> Headline {
-        let limit = "Nested deeper than \(levels) level\(levels == 1 ? "" : "s")"
-        return Headline(isOfStack ? "\(limit), as much as the stack of this thread allows," : limit)
-    }
 }
 
 /// Makes the sentences of all errors and problems, with one form for each code.
