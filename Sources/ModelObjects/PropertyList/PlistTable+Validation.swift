@@ -88,8 +88,7 @@ extension PlistTable {
     private func extent(
         of number: Int, depth: Int, _ shared: inout [Int: Extent?]
     ) throws(PlistFailure) -> Extent {
-        guard depth <= Self.maximumDepth else { throw failure(.tooDeep, number) }
-        try Self.checkStack()
+        try Self.checkDepth(depth, at: trailer.offset(of: number, in: bytes))
         let (first, count): (Int, Int)
         switch try object(number) {
         case .array(let start, let elements): (first, count) = (start, elements)

@@ -33,9 +33,12 @@ struct PlistTable {
 
     /// Checks a level of arrays and dictionaries before it is entered; the root is level 1.
     ///
+    /// - Parameter offset: The position of the failure, if there is one.
     /// - Throws: `PlistFailure` with `.tooDeep` or `.lowStack`.
-    static func checkDepth(_ depth: Int) throws(PlistFailure) {
-        guard depth <= maximumDepth else { throw PlistFailure(.tooDeep) }
+    static func checkDepth(
+        _ depth: Int, at offset: @autoclosure () -> Int? = nil
+    ) throws(PlistFailure) {
+        guard depth <= maximumDepth else { throw PlistFailure(.tooDeep, at: offset()) }
         try checkStack()
     }
 

@@ -74,7 +74,7 @@ struct XMLPlistReader {
     private mutating func array(
         _ writer: inout PlistWriter, depth: Int
     ) throws(PlistFailure) -> PlistWriter.Part {
-        try checkDepth(depth)
+        try PlistTable.checkDepth(depth, at: scanner.tagStart)
         var elements: [PlistWriter.Part] = []
         while true {
             let tag = try nextTag()
@@ -86,7 +86,7 @@ struct XMLPlistReader {
     private mutating func dictionary(
         _ writer: inout PlistWriter, depth: Int
     ) throws(PlistFailure) -> PlistWriter.Part {
-        try checkDepth(depth)
+        try PlistTable.checkDepth(depth, at: scanner.tagStart)
         var (keys, values): ([PlistWriter.Part], [PlistWriter.Part]) = ([], [])
         while true {
             var tag = try nextTag()
@@ -141,11 +141,6 @@ struct XMLPlistReader {
     /// The text of an element without the space around it.
     private mutating func content(of name: String) throws(PlistFailure) -> String {
         String(try scanner.text(until: name).trimmed)
-    }
-
-    private func checkDepth(_ depth: Int) throws(PlistFailure) {
-        guard depth <= PlistTable.maximumDepth else { throw failure(.tooDeep) }
-        try PlistTable.checkStack()
     }
 
     private func failure(_ reason: PlistFailure.Reason) -> PlistFailure {
