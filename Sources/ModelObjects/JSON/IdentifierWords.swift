@@ -2,8 +2,15 @@
 ///
 /// `userID` is `user`, `ID`; `HTMLParser` is `HTML`, `Parser`; `iOSVersion` is `i`, `OS`, `Version`.
 package func words(of name: String) -> [String] {
-    let bytes = Array(name.utf8)
-    return wordPlaces(in: name).map { String(decoding: bytes[$0.start..<$0.end], as: UTF8.self) }
+    if name.utf8.allSatisfy({ $0 < 0x80 }) {
+        let bytes = Array(name.utf8)
+        return bytes.withSpan { wordPlaces(ascii: $0) }.map {
+            String(decoding: bytes[$0.start..<$0.end], as: UTF8.self)
+        }
+    }
+    let characters = Array(name)
+    let cases = characters.map(CharacterCase.init)
+    return wordPlaces(count: cases.count) { cases[$0] }.map { String(characters[$0.start..<$0.end]) }
 }
 
 /// The place of a word in the UTF-8 of an identifier.
@@ -13,16 +20,6 @@ package func words(of name: String) -> [String] {
 struct WordPlace {
     let start: Int
     let end: Int
-}
-
-func wordPlaces(in name: String) -> [WordPlace] {
-    if name.utf8.allSatisfy({ $0 < 0x80 }) { return name.withUTF8Span { wordPlaces(ascii: $0) } }
-    var offsets = [0]
-    for character in name { offsets.append(offsets[offsets.count - 1] + character.utf8.count) }
-    let cases = name.map(CharacterCase.init)
-    return wordPlaces(count: cases.count) { cases[$0] }.map {
-        WordPlace(start: offsets[$0.start], end: offsets[$0.end])
-    }
 }
 
 /// The places of the words of an identifier in ASCII.
