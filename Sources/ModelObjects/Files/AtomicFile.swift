@@ -25,7 +25,7 @@ enum AtomicFile {
         let file = try PosixFile(path, flags: O_RDONLY | O_NONBLOCK)
         let status = try file.status()
         try requireRegular(status, .read, path)
-        guard let size = Int(exactly: status.size), UInt64(size) < ProcessInfo.processInfo.physicalMemory
+        guard let size = Int(exactly: status.st_size), UInt64(size) < ProcessInfo.processInfo.physicalMemory
         else {
             throw FileFailure(.read, path, code: ENOMEM)
         }
@@ -144,7 +144,7 @@ enum AtomicFile {
     }
 
     private static func requireRegular(
-        _ status: PosixFile.Status, _ operation: FileFailure.Operation, _ path: String
+        _ status: stat, _ operation: FileFailure.Operation, _ path: String
     ) throws(FileFailure) {
         if status.isDirectory { throw FileFailure(operation, path, code: EISDIR) }
         guard status.isRegular else {
@@ -159,7 +159,7 @@ enum AtomicFile {
             let name = prefix + String(repeating: "0", count: 16 - digits.count) + digits + suffix
             let file = try PosixFile(folder + "/" + name, flags: O_CREAT | O_EXCL | O_WRONLY, mode: mode)
             do {
-                guard try file.tryToLock(), try file.status().links > 0 else { continue }
+                guard try file.tryToLock(), try file.status().st_nlink > 0 else { continue }
             } catch {
                 // A file system without locks: other writers can't lock the file either, so they don't remove it.
                 guard error.operation == .lock else {
@@ -171,18 +171,18 @@ enum AtomicFile {
         }
     }
 
-    private static func keepPermissions(_ old: PosixFile.Status, on file: borrowing PosixFile)
-        throws(FileFailure)
-    {
-        var mode = old.mode & 0o7777
+    private static func keepPermissions(
+        _ old: stat, on file: borrowing PosixFile
+    ) throws(FileFailure) {
+        var mode = old.st_mode & 0o7777
         let new = try file.status()
-        if new.owner != old.owner || new.group != old.group {
+        if new.st_uid != old.st_uid || new.st_gid != old.st_gid {
             do {
-                try file.setOwner(old.owner, group: old.group)
+                try file.setOwner(old.st_uid, group: old.st_gid)
             } catch {
                 // Only the superuser can change the owner; the group can be set by its members.
                 do {
-                    try file.setOwner(new.owner, group: old.group)
+                    try file.setOwner(new.st_uid, group: old.st_gid)
                     mode &= 0o0777
                 } catch {
                     // The file has another group now, which gets the permissions of others instead of those of the old

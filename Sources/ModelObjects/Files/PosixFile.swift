@@ -14,27 +14,6 @@ import Foundation
 /// `errno` is read in the expression after the failed call, before anything else could set it. The descriptor belongs
 /// to this value alone, which cannot be copied: it is closed once, at the end of the value's life.
 struct PosixFile: ~Copyable {
-    /// The system's information about a file.
-    struct Status {
-        let mode: mode_t
-        let owner: uid_t
-        let group: gid_t
-        let size: Int64
-        /// The number of the file's names; 0 if it has been removed while it is open.
-        let links: Int
-
-        var isDirectory: Bool { mode & S_IFMT == S_IFDIR }
-        var isRegular: Bool { mode & S_IFMT == S_IFREG }
-
-        fileprivate init(_ status: stat) {
-            mode = status.st_mode
-            owner = status.st_uid
-            group = status.st_gid
-            size = Int64(status.st_size)
-            links = Int(status.st_nlink)
-        }
-    }
-
     let path: String
     private let descriptor: Int32
 
@@ -56,10 +35,10 @@ struct PosixFile: ~Copyable {
         _ = close(descriptor)
     }
 
-    func status() throws(FileFailure) -> Status {
+    func status() throws(FileFailure) -> stat {
         var status = stat()
         _ = try Self.retrying(.open, path) { unsafe fstat(descriptor, &status) }  // 3
-        return Status(status)
+        return status
     }
 
     /// Reads into the buffer from `start`, at most to its end.
@@ -161,7 +140,7 @@ struct PosixFile: ~Copyable {
     /// The status of the path itself: for a symbolic link that of the link, not of its target.
     ///
     /// Nil if the path doesn't exist.
-    static func linkStatus(_ path: String) throws(FileFailure) -> Status? {
+    static func linkStatus(_ path: String) throws(FileFailure) -> stat? {
         let name = try checked(path, .open)
         var status = stat()
         do {
@@ -170,7 +149,7 @@ struct PosixFile: ~Copyable {
             guard error.code == ENOENT else { throw error }
             return nil
         }
-        return Status(status)
+        return status
     }
 
     static func rename(_ path: String, to destination: String) throws(FileFailure) {
@@ -211,4 +190,9 @@ struct PosixFile: ~Copyable {
             guard code == EINTR else { throw FileFailure(operation, path, code: code) }
         }
     }
+}
+
+extension stat {
+    var isDirectory: Bool { st_mode & S_IFMT == S_IFDIR }
+    var isRegular: Bool { st_mode & S_IFMT == S_IFREG }
 }
