@@ -2,11 +2,10 @@ import Foundation
 
 /// Errors of files, and the check that a URL names one.
 extension ModelError {
-    enum FileOperation: String {
-        case read, write
-    }
-
-    static func fileFailed(_ failure: FileFailure, _ operation: FileOperation, _ file: URL) -> ModelError {
+    /// - Parameter operation: `read` or `write`.
+    static func fileFailed(
+        _ failure: FileFailure, _ operation: FileFailure.Operation, _ file: URL
+    ) -> ModelError {
         ModelError(
             .fileFailed, .fileFailed(operation.rawValue, file, failure.message),
             expected: "a file that can be \(operation == .read ? "read" : "written")",
@@ -16,7 +15,7 @@ extension ModelError {
     /// The path of a file.
     ///
     /// - Throws: `ModelError` for a URL that is not that of a file.
-    static func path(of file: URL, for operation: FileOperation) throws -> String {
+    static func path(of file: URL, for operation: FileFailure.Operation) throws -> String {
         guard file.isFileURL else {
             throw ModelError(
                 .fileFailed, .fileFailed(operation.rawValue, file, "The URL is not a file URL"),
@@ -29,7 +28,7 @@ extension ModelError {
     ///
     /// - Throws: `ModelError` for a failure of the file system, and for a URL that is not that of a file.
     static func withPath<Result>(
-        of file: URL, for operation: FileOperation, _ body: (String) throws -> Result
+        of file: URL, for operation: FileFailure.Operation, _ body: (String) throws -> Result
     ) throws -> Result {
         let path = try path(of: file, for: operation)
         do {
