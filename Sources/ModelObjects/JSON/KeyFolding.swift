@@ -1,6 +1,6 @@
-/// The two ways to fold a name, so that different spellings of it match.
+/// Folds names, so that different spellings of them match.
 ///
-/// Both use the full Unicode lowercase mapping, which does not depend on the locale.
+/// Uses the full Unicode lowercase mapping, which does not depend on the locale.
 package enum KeyFolding {
     /// The name in lower case, without `_`, `-` and U+0020.
     ///
@@ -38,10 +38,5 @@ package enum KeyFolding {
 
     static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
         scalar == "_" || scalar == "-" || scalar == " "
-    }
-
-    /// The name in lower case, with its separators.
-    static func lowercase(_ name: String) -> String {
-        name.lowercased()
     }
 }

@@ -68,7 +68,7 @@ struct ClassAudit {
     /// The form in which the class compares a spelling; empty for a spelling that only matches exactly.
     private func fold(_ spelling: String) -> String {
         let fold = KeyFolding.fold(spelling)
-        return fold.isEmpty || keyMatching == .fuzzy ? fold : KeyFolding.lowercase(spelling)
+        return fold.isEmpty || keyMatching == .fuzzy ? fold : spelling.lowercased()
     }
 
     /// The keys of several properties that have the same fold, sorted by it, level by level.

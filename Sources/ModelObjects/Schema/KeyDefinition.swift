@@ -71,8 +71,8 @@ struct KeyDefinition {
         if mode == .exact || fold.isEmpty { return [] }
         var equivalent = candidates.map { bindings[$0] }
         if mode == .caseInsensitive {
-            let lowercase = KeyFolding.lowercase(key)
-            equivalent = equivalent.filter { KeyFolding.lowercase($0.spelling) == lowercase }
+            let lowercase = key.lowercased()
+            equivalent = equivalent.filter { $0.spelling.lowercased() == lowercase }
         }
         let declared = equivalent.filter { !$0.isNamingRule }
         return declared.isEmpty ? equivalent : declared
@@ -85,6 +85,6 @@ extension KeyBinding {
     /// The match of a key with the same fold.
     fileprivate func match(as key: String) -> KeyMatch {
         if hasSpelling(key) { return match(.exact) }
-        return match(KeyFolding.lowercase(spelling) == KeyFolding.lowercase(key) ? .caseInsensitive : .fuzzy)
+        return match(spelling.lowercased() == key.lowercased() ? .caseInsensitive : .fuzzy)
     }
 }

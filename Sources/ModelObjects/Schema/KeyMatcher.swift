@@ -163,7 +163,7 @@ final class KeyMatcher: @unchecked Sendable {  // All members are Sendable; a Pa
         if key.hasSameBytes(as: spelling) { return .exact }
         if KeyFolding.isEmptyFold(key) { return nil }
         if mode == .exact { return nil }
-        if KeyFolding.lowercase(key) == KeyFolding.lowercase(spelling) { return .caseInsensitive }
+        if key.lowercased() == spelling.lowercased() { return .caseInsensitive }
         return mode == .fuzzy && KeyFolding.fold(key) == fold ? .fuzzy : nil
     }
 

@@ -106,7 +106,7 @@ struct UsualSpellings {
         if index == declared { return .exact }
         let differInCase =
             list.areEqualIgnoringCase(index, declared: declared)
-            ?? (KeyFolding.lowercase(list.text(of: index)) == KeyFolding.lowercase(list.text(of: declared)))
+            ?? (list.text(of: index).lowercased() == list.text(of: declared).lowercased())
         return differInCase ? .caseInsensitive : .fuzzy
     }
 }
