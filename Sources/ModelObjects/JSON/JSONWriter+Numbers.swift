@@ -17,9 +17,6 @@ extension JSONWriter {
         value(UInt64(integer.magnitude), isNegative: integer < 0)
     }
 
-    /// Writes an integer that may be wider, by its digits.
-    mutating func value(digits: String) { putText(digits) }
-
     private mutating func value(_ magnitude: UInt64, isNegative: Bool) {
         reserve(32)  // 3: a sign, 20 digits, a comma, and the rest of the last word
         if isNegative { put(UInt8(ascii: "-")) }
@@ -47,7 +44,7 @@ extension JSONWriter {
             while magnitude >= exactPowersOfTen[15 - digits] { digits -= 1 }
             if putFraction(number, digits: digits) { return }
         }
-        putText(number.description)
+        value(digits: number.description)
     }
 
     /// Writes a number with at most `digits` digits after the point; false if it has more.
@@ -72,17 +69,17 @@ extension JSONWriter {
     mutating func value(_ number: Float) {
         guard number.isFinite else { return null() }
         let text = number.description
-        putText(text.hasSuffix(".0") && text != "-0.0" ? String(text.dropLast(2)) : text)
+        value(digits: text.hasSuffix(".0") && text != "-0.0" ? String(text.dropLast(2)) : text)
     }
 
     /// Writes all digits of a number, without an exponent; NaN is written as null.
     mutating func value(_ number: Decimal) {
         guard number.isFinite else { return null() }
-        putText(number.description)
+        value(digits: number.description)
     }
 
-    /// Writes characters that need no escape, and a comma.
-    private mutating func putText(_ text: String) {
+    /// Writes a number of any size by its digits.
+    mutating func value(digits text: String) {
         reserve(text.utf8.count + 1)
         for byte in text.utf8 { put(byte) }
         put(UInt8(ascii: ","))
