@@ -87,6 +87,4 @@ extension [PathComponent] {
             return .key(key.stringValue)
         }
     }
-
-    var codingPath: [any CodingKey] { self }
 }

@@ -102,7 +102,7 @@ public struct ModelError: Error, Sendable {
         omittedProblems: Int = 0, underlyingError: (any Error)? = nil, pathSuffix: String = ""
     ) {
         self.code = code
-        codingPath = components.codingPath
+        codingPath = components
         path = components.path + pathSuffix
         self.expected = expected
         self.found = found
