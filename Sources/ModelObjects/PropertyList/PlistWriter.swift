@@ -37,9 +37,7 @@ struct PlistWriter: ~Copyable {
     // MARK: Scalars
 
     mutating func bool(_ value: Bool) throws(PlistFailure) -> Part {
-        let start = bytes.count
-        bytes.append(value ? PlistObject.Marker.yes : PlistObject.Marker.no)
-        return try scalar(from: start)
+        try word(0, size: 0, value ? PlistObject.Marker.yes : PlistObject.Marker.no)
     }
 
     mutating func integer(_ value: Int64) throws(PlistFailure) -> Part {
