@@ -85,13 +85,11 @@ extension JSONReader {
 struct TextPaths {
     let tree = PathTree()
     /// The end of the path of the outermost value.
-    fileprivate private(set) var start = PathTree.root
+    fileprivate let start: Int
     /// The end of the path of each position.
     fileprivate var ends: [Int: Int] = [:]
 
-    init(from path: [PathComponent] = []) {
-        for component in path { start = tree.append(component, to: start) }
-    }
+    init(from path: [PathComponent] = []) { start = SharedPath(path, in: tree).end }
 
     /// The end of the path of a position; that of the outermost value's path, if the position is not known.
     func end(at offset: Int?) -> Int { offset.flatMap { ends[$0] } ?? start }
