@@ -19,8 +19,10 @@ enum PathComponent: Hashable, Sendable, CodingKey {
         }
     }
 
-    /// The index that a string denotes in its only spelling: `0` and `10`, but not `00` or `+1`.
-    static func index(of text: String) -> Int? { Int(text).flatMap { "\($0)" == text ? $0 : nil } }
+    /// The index that a string denotes in its only spelling: `0` and `10`, but not `00`, `+1` or `-1`.
+    static func index(of text: String) -> Int? {
+        Int(text).flatMap { $0 >= 0 && "\($0)" == text ? $0 : nil }
+    }
 
     var stringValue: String { intValue.map { "Index \($0)" } ?? text }
 

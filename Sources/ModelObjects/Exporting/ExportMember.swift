@@ -75,7 +75,7 @@ extension [ExportMember] {
     /// The members by index, if all of their keys are indices; gaps are nil.
     private var elements: [ExportMember?]? {
         // A larger index could make an array of gaps.
-        let indices = compactMap { PathComponent.index(of: $0.key).flatMap { 0..<256 ~= $0 ? $0 : nil } }
+        let indices = compactMap { PathComponent.index(of: $0.key).flatMap { $0 < 256 ? $0 : nil } }
         guard indices.count == count, let last = indices.max() else { return nil }
         var elements: [ExportMember?] = Array<ExportMember?>(repeating: nil, count: last + 1)
         for (index, member) in zip(indices, self) { elements[index] = member }

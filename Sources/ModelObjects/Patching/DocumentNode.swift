@@ -134,7 +134,7 @@ final class DocumentNode {
 
     /// The index that a step names: digits without leading zeros (RFC 6901, section 4).
     private static func index(_ step: String, below count: Int) throws -> Int {
-        guard let index = PathComponent.index(of: step), index >= 0 else {
+        guard let index = PathComponent.index(of: step) else {
             throw PatchFailure(reason: "not an index of an array")
         }
         guard index < count else { throw PatchFailure(reason: "no element at this index") }

@@ -299,7 +299,7 @@ extension ExportedValue {
     fileprivate func path(of pointer: JSONPointer) -> [PathComponent] {
         var value: ExportedValue? = self
         return pointer.steps.map { step in
-            if case .array(let elements, _)? = value, let index = Int(step) {
+            if case .array(let elements, _)? = value, let index = PathComponent.index(of: step) {
                 value = elements.indices.contains(index) ? elements[index] : nil
                 return .index(index)
             }

@@ -41,6 +41,8 @@ struct RootPathTests {
         Row(#"{"Data":{"Items":[{}]}}"#, "data.items.7", "$.Data.Items[7]"),
         Row(#"{"Data":{"Items":[{}]}}"#, "data.items.7.a.1", "$.Data.Items[7].a.1"),
         Row(#"{"Data":{"Items":[{}]}}"#, "data.items.x", "$.Data.Items.x"),
+        Row(#"{"Data":{"Items":[{}]}}"#, "data.items.-1", #"$.Data.Items["-1"]"#),
+        Row(#"{"Data":{"Items":[{}]}}"#, "data.items.+0", #"$.Data.Items["+0"]"#),
         Row(#"{"Data":{"Items":{}}}"#, "data.items.7", "$.Data.Items.7"),
         Row(#"{"Data":5}"#, "data.items.7", "$.Data.items.7"),
         Row(#"{}"#, "data", "$.data"),
@@ -60,7 +62,8 @@ struct RootPathTests {
     }
 
     /// An array index has one spelling, while keys have several.
-    @Test(arguments: ["items.-1", "items.1_", "items.0-1"]) func anIndexHasOneSpelling(path: String) throws {
+    @Test(arguments: ["items.-1", "items.1_", "items.0-1", "items.00", "items.+1"])
+    func anIndexHasOneSpelling(path: String) throws {
         final class Element: ModelObject { var n = 0 }
         let options = MappingOptions(rootPath: path)
         #expect(throws: ModelError.self) {
