@@ -26,6 +26,11 @@ struct ExportMember: Sendable {
         }
     }
 
+    /// The index of an exported array that a step of a path denotes. (A larger one could make an array of gaps.)
+    static func index(of step: String) -> Int? {
+        PathComponent.index(of: step).flatMap { $0 < 256 ? $0 : nil }
+    }
+
     fileprivate var firstProperty: Int? {
         switch content {
         case .property(let index): index
@@ -74,8 +79,7 @@ extension [ExportMember] {
 
     /// The members by index, if all of their keys are indices; gaps are nil.
     private var elements: [ExportMember?]? {
-        // A larger index could make an array of gaps.
-        let indices = compactMap { PathComponent.index(of: $0.key).flatMap { $0 < 256 ? $0 : nil } }
+        let indices = compactMap { ExportMember.index(of: $0.key) }
         guard indices.count == count, let last = indices.max() else { return nil }
         var elements: [ExportMember?] = Array<ExportMember?>(repeating: nil, count: last + 1)
         for (index, member) in zip(indices, self) { elements[index] = member }

@@ -171,7 +171,7 @@ final class PatchUpdate {
         _ new: ExportedValue, of steps: [String], in model: ModelObject, path: [String],
         at pointer: JSONPointer
     ) throws {
-        let indexCount = steps.count { Int($0) != nil }
+        let indexCount = steps.count { ExportMember.index(of: $0) != nil }
         switch new {
         case .null: removals.append(Removal(model: model, path: path, pointer: pointer))
         case .array where indexCount > 0, .object where indexCount < steps.count: break

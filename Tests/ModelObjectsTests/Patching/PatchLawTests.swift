@@ -31,6 +31,27 @@ struct PatchLawTests {
         }
     }
 
+    /// Steps of paths that look like indices, but are keys of an object.
+    final class Signed: ModelObject {
+        var negative = 0
+        var positive = 0
+        var padded = 0
+        var large = 0
+        override class var propertyRules: [String: PropertyRule] {
+            [
+                "negative": .key("a.-1"), "positive": .key("b.+1"), "padded": .key("c.01"),
+                "large": .key("d.300"),
+            ]
+        }
+    }
+
+    @Test(arguments: [PatchLaw.Kind.merge, .operations])
+    func stepsThatLookLikeIndicesAreKeys(kind: PatchLaw.Kind) throws {
+        let new = try Signed(json: #"{"a": {"-1": 1}, "b": {"+1": 2}, "c": {"01": 3}, "d": {"300": 4}}"#)
+        #expect(new.negative == 1 && new.positive == 2 && new.padded == 3 && new.large == 4)
+        try PatchLaw(kind: kind).check(from: Signed(), to: new)
+    }
+
     @Test func mergePatches() throws { try check(PatchLaw(kind: .merge), seed: 11) }
 
     @Test func jsonPatches() throws { try check(PatchLaw(kind: .operations), seed: 12) }
