@@ -90,7 +90,9 @@ struct CoderReader {
     ) throws -> any Decoder {
         var decoder = decoder
         for component in DeclaredKey(path: path).components {
-            if let index = Int(component), index >= 0, var elements = try? decoder.unkeyedContainer() {
+            if let index = PathComponent.index(of: component),
+                var elements = try? decoder.unkeyedContainer()
+            {
                 for _ in 0..<index {
                     if elements.isAtEnd { break }
                     _ = try elements.superDecoder()

@@ -197,9 +197,16 @@ import Testing
                 MappingOptions(rootPath: "items.99999999999")
             }
         }
+        final class Padded: ModelObject {
+            override class var mappingOptions: MappingOptions { MappingOptions(rootPath: "items.00") }
+        }
+        final class Signed: ModelObject {
+            override class var mappingOptions: MappingOptions { MappingOptions(rootPath: "items.+0") }
+        }
         let json = Data(#"{"items":[{}]}"#.utf8)
-        #expect(throws: DecodingError.self) { try JSONDecoder().decode(Before.self, from: json) }
-        #expect(throws: DecodingError.self) { try JSONDecoder().decode(After.self, from: json) }
+        for type in [Before.self, After.self, Padded.self, Signed.self] as [ModelObject.Type] {
+            #expect(throws: DecodingError.self, "\(type)") { try JSONDecoder().decode(type, from: json) }
+        }
     }
 
     @Test func theRootPathAppliesOnlyToTheOutermostObject() throws {
