@@ -32,8 +32,10 @@ struct XMLScanner {
     }
 
     mutating func skipSpace() {
-        while let byte = peek, byte == 0x20 || 9...10 ~= byte || byte == 13 { position += 1 }
+        while let byte = peek, Self.isSpace(byte) { position += 1 }
     }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || 9...10 ~= byte || byte == 13 }
 
     /// Skips space, comments and processing instructions.
     mutating func skipMisc() throws(PlistFailure) {
@@ -118,12 +120,16 @@ struct XMLScanner {
         position += 1
         let isClosing = skip("/")
         let start = position
-        while let byte = peek, UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte { position += 1 }
+        while let byte = peek, !Self.endsName(byte) { position += 1 }
         let name = String(decoding: bytes[start..<position], as: UTF8.self)
         guard !name.isEmpty else { throw PlistFailure(.notXMLPropertyList, at: tagStart) }
         try skipPastTagEnd(without: Self.opening, .badXML)
         if isClosing { return .close(name) }
         return bytes[position - 2] == UInt8(ascii: "/") ? .empty(name) : .open(name)
+    }
+
+    private static func endsName(_ byte: UInt8) -> Bool {
+        isSpace(byte) || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ">") || byte == opening
     }
 
     // MARK: Texts
