@@ -181,7 +181,8 @@ struct XMLScanner {
         guard name.hasPrefix("#") else { throw PlistFailure(.entities, at: start) }
         let isHexadecimal = name.hasPrefix("#x")
         let digits = String(name.dropFirst(isHexadecimal ? 2 : 1))
-        guard let number = WideInteger(digits, radix: isHexadecimal ? 16 : 10)?.uint64,
+        guard digits.first?.isHexDigit == true,
+            let number = WideInteger(digits, radix: isHexadecimal ? 16 : 10)?.uint64,
             let scalar = UInt32(exactly: number).flatMap(Unicode.Scalar.init)
         else { throw PlistFailure(.badXML, at: start) }
         return String(Character(scalar))
