@@ -126,7 +126,10 @@ struct XMLPlistReader {
             let number = WideInteger(String(sign + digits), radix: isHexadecimal ? 16 : 10)
             if let integer = number?.int64 { return try writer.integer(integer) }
             if let unsigned = number?.uint64 { return try writer.unsigned(unsigned) }
-        case "real": if let number = Double(text) { return try writer.double(number) }
+        case "real":
+            // Double also reads hexadecimal digits and the payload of a NaN, which property lists do not have.
+            let isDecimal = !text.contains { $0 == "x" || $0 == "X" || $0 == "(" }
+            if isDecimal, let number = Double(text) { return try writer.double(number) }
         case "date":
             let date = Array(text.utf8).withSpan { DateTimeTexts.date(iso8601: $0) }
             if let date { return try writer.date(date.timeIntervalSinceReferenceDate) }
