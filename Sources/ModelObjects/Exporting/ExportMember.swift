@@ -26,11 +26,6 @@ struct ExportMember: Sendable {
         }
     }
 
-    /// The index of an exported array that a step of a path denotes. (A larger one could make an array of gaps.)
-    static func index(of step: String) -> Int? {
-        PathComponent.index(of: step).flatMap { $0 < 256 ? $0 : nil }
-    }
-
     fileprivate var firstProperty: Int? {
         switch content {
         case .property(let index): index
@@ -65,6 +60,17 @@ extension [ExportMember] {
         return nil
     }
 
+    /// The content at a path; nil if nothing is exported there.
+    func content(at path: ArraySlice<String>) -> ExportMember.Content? {
+        guard let key = path.first, let content = first(where: { $0.key == key })?.content else { return nil }
+        switch content {
+        case _ where path.count == 1: return content
+        case .object(let members): return members.content(at: path.dropFirst())
+        case .array(let elements): return elements.compactMap(\.self).content(at: path.dropFirst())
+        case .property, .className: return nil
+        }
+    }
+
     /// The members in export order; objects whose keys are all indices become arrays.
     func arranged(isSorted: Bool) -> [ExportMember] {
         let members = map { member in
@@ -79,7 +85,8 @@ extension [ExportMember] {
 
     /// The members by index, if all of their keys are indices; gaps are nil.
     private var elements: [ExportMember?]? {
-        let indices = compactMap { ExportMember.index(of: $0.key) }
+        // A larger index could make an array of gaps.
+        let indices = compactMap { PathComponent.index(of: $0.key).flatMap { $0 < 256 ? $0 : nil } }
         guard indices.count == count, let last = indices.max() else { return nil }
         var elements: [ExportMember?] = Array<ExportMember?>(repeating: nil, count: last + 1)
         for (index, member) in zip(indices, self) { elements[index] = member }

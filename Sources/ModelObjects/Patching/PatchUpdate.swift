@@ -143,7 +143,7 @@ final class PatchUpdate {
             new = new.unowned
         }
         if property == nil, !inner.isEmpty {
-            try checkPrefix(new, of: inner, in: model, path: path, at: pointer)
+            try checkPrefix(new, in: model, path: path, at: pointer)
         }
         guard case .object(_, let owner) = new else { return try payload(of: new, at: pointer, content) }
         let isModel = property?.content.kind == .model
@@ -164,20 +164,20 @@ final class PatchUpdate {
         return try payload(of: new, at: pointer, content)
     }
 
-    /// Checks the new value at a prefix of properties' paths, whose next steps are given.
+    /// Checks the new value at a prefix of properties' paths, where an export has an object or an array.
     ///
     /// Null removes all of these properties.
     private func checkPrefix(
-        _ new: ExportedValue, of steps: [String], in model: ModelObject, path: [String],
-        at pointer: JSONPointer
+        _ new: ExportedValue, in model: ModelObject, path: [String], at pointer: JSONPointer
     ) throws {
-        let indexCount = steps.count { ExportMember.index(of: $0) != nil }
+        let content = layout(of: model).members.content(at: path[...])
+        let isArray = if case .array? = content { true } else { false }
         switch new {
         case .null: removals.append(Removal(model: model, path: path, pointer: pointer))
-        case .array where indexCount > 0, .object where indexCount < steps.count: break
+        case .array where isArray, .object where !isArray: break
         default:
-            let expected = indexCount > 0 ? "array" : "object"
-            throw Fault(pointer: pointer, reason: "the value is not an \(expected)")
+            throw Fault(
+                pointer: pointer, reason: "the value is not an \(isArray ? "array" : "object")")
         }
     }
 
@@ -299,7 +299,7 @@ extension ExportedValue {
     fileprivate func path(of pointer: JSONPointer) -> [PathComponent] {
         var value: ExportedValue? = self
         return pointer.steps.map { step in
-            if case .array(let elements, _)? = value, let index = PathComponent.index(of: step) {
+            if case .array(let elements, _)? = value, let index = Int(step) {
                 value = elements.indices.contains(index) ? elements[index] : nil
                 return .index(index)
             }

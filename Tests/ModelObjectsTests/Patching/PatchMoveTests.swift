@@ -203,6 +203,46 @@ struct PatchMoveTests {
         }
     }
 
+    /// Only keys of which an export makes an array are indices; an export has an object with all others.
+    @Test func numbersThatAreNotIndicesAreKeysOfObjects() throws {
+        final class Visits: ModelObject {
+            var year = 0
+            var code = 0
+            var sign = 0
+            var first = 0
+            var last = 0
+            var kind = 0
+            override class var propertyRules: [String: PropertyRule] {
+                [
+                    "year": .key("visits.2024"), "code": .key("codes.00"), "sign": .key("signs.-1"),
+                    "first": .key("ends.0"), "last": .key("ends.300"), "kind": .key("kinds.0"),
+                ]
+            }
+            override class var discriminator: Discriminator? { .key("kinds.type", ["a": Visits.self]) }
+        }
+        func values(_ visits: Visits) -> [Int] {
+            [visits.year, visits.code, visits.sign, visits.first, visits.last, visits.kind]
+        }
+        let visits = Visits()
+        let pointers = [
+            "/visits/2024", "/codes/00", "/signs/-1", "/ends/0", "/ends/300", "/kinds/0",
+        ]
+        for (index, pointer) in pointers.enumerated() {
+            try visits.apply(jsonPatch: [["op": "replace", "path": pointer, "value": index + 1]])
+        }
+        #expect(values(visits) == [1, 2, 3, 4, 5, 6])
+        let new = Visits()
+        try new.apply(jsonPatch: new.jsonPatchData(since: visits))
+        for pointer in ["/visits", "/codes", "/signs", "/ends"] {
+            let error = #expect(throws: ModelError.self) {
+                try visits.apply(jsonPatch: [["op": "replace", "path": pointer, "value": [7]]])
+            }
+            #expect(error?.found == "the value is not an object", "\(pointer)")
+        }
+        try visits.apply(jsonPatch: [["op": "replace", "path": "/ends", "value": ["300": 9]]])
+        #expect(values(visits) == [1, 2, 3, 0, 9, 6])
+    }
+
     @Test func nilBelowAnArrayIsPatched() throws {
         let old = try Authors(json: #"{"authors": [{"name": "Jane", "age": 3}]}"#)
         let new = old.copy()
