@@ -44,8 +44,14 @@ final class DocumentNode {
     }
 
     /// Adds a member or an element; replaces a member that exists.
-    func add(_ node: DocumentNode, at steps: ArraySlice<String>) throws {
-        guard let step = steps.last else { return become(node) }
+    ///
+    /// - Returns: The steps to the node: with its index if the last step is `-`.
+    @discardableResult
+    func add(_ node: DocumentNode, at steps: ArraySlice<String>) throws -> [String] {
+        guard let step = steps.last else {
+            become(node)
+            return []
+        }
         let parent = try self.node(at: steps.dropLast())
         parent.open()
         switch parent.kind {
@@ -59,10 +65,13 @@ final class DocumentNode {
             }
         case .array:
             let count = parent.children.count
-            parent.children.insert(node, at: step == "-" ? count : try Self.index(step, below: count + 1))
+            let index = step == "-" ? count : try Self.index(step, below: count + 1)
+            parent.children.insert(node, at: index)
+            return steps.dropLast() + ["\(index)"]
         case .value:
             throw PatchFailure(reason: "neither an object nor an array")
         }
+        return Array(steps)
     }
 
     /// Replaces a value that exists.

@@ -94,33 +94,40 @@ enum Patch {
         let levels = limits(options, of: model).depth
         let original = try document(model, levels: levels)
         let document = DocumentNode(original)
-        var pointers: [JSONPointer] = []
+        var applied: [Applied] = []
         var budget = PatchBudget(levels: levels)
         for (index, json) in patch.enumerated() {
             do {
                 let operation = try PatchOperation(json: json)
-                pointers.append(operation.pointer)
-                try operation.apply(to: document, &budget)
+                let place = try operation.apply(to: document, &budget)
+                applied.append(Applied(pointer: operation.pointer, place: place))
             } catch let failure as PatchFailure {
                 throw error(index, PatchOperation.path(in: json), failure.reason)
             }
         }
-        let places = pointers
-        try update(model, from: original, to: document.value, options) { failure($0, places) }
+        let operations = applied
+        try update(model, from: original, to: document.value, options) { failure($0, operations) }
+    }
+
+    /// An operation that changed the document.
+    private struct Applied {
+        let pointer: JSONPointer
+        /// Where the pointer led: with an index if its last step is `-`.
+        let place: JSONPointer
     }
 
     /// The error of the failed operation.
-    private static func failure(_ error: any Error, _ pointers: [JSONPointer]) -> any Error {
+    private static func failure(_ error: any Error, _ applied: [Applied]) -> any Error {
         switch error {
         case let fault as PatchUpdate.Fault:
-            let index = operation(for: fault.pointer, pointers)
-            return self.error(index, pointers[index].text, fault.reason)
-        case let error as ModelError where !pointers.isEmpty && isOfOperation(error.code):
+            let index = operation(for: fault.pointer, applied)
+            return self.error(index, applied[index].pointer.text, fault.reason)
+        case let error as ModelError where !applied.isEmpty && isOfOperation(error.code):
             let steps = [PathComponent](error.codingPath).map(\.text)
-            let index = operation(for: JSONPointer(steps), pointers)
+            let index = operation(for: JSONPointer(steps), applied)
             // Without the period, which ends every sentence of an error.
             let reason = String(error.description.dropLast())
-            return self.error(index, pointers[index].text, reason, underlying: error)
+            return self.error(index, applied[index].pointer.text, reason, underlying: error)
         default:
             return error
         }
@@ -151,8 +158,9 @@ enum Patch {
     }
 
     /// The last operation that affects a place.
-    private static func operation(for place: JSONPointer, _ pointers: [JSONPointer]) -> Int {
-        pointers.lastIndex { place.starts(with: $0) || $0.starts(with: place) } ?? pointers.count - 1
+    private static func operation(for place: JSONPointer, _ applied: [Applied]) -> Int {
+        applied.lastIndex { place.starts(with: $0.place) || $0.place.starts(with: place) }
+            ?? applied.count - 1
     }
 
     private static func error(

@@ -75,7 +75,9 @@ enum PatchOperation {
         }
     }
 
-    func apply(to document: DocumentNode, _ budget: inout PatchBudget) throws {
+    /// - Returns: The place that the operation changed or tested: with an index if its last step is `-`.
+    @discardableResult
+    func apply(to document: DocumentNode, _ budget: inout PatchBudget) throws -> JSONPointer {
         let steps = pointer.steps[...]
         let levels = budget.levels
         func checkDepth(_ value: ExportedValue) throws {
@@ -86,7 +88,7 @@ enum PatchOperation {
         switch self {
         case .add(_, let value):
             try checkDepth(value)
-            try document.add(DocumentNode(value), at: steps)
+            return JSONPointer(try document.add(DocumentNode(value), at: steps))
         case .remove:
             try document.remove(at: steps)
         case .replace(_, let value):
@@ -96,7 +98,7 @@ enum PatchOperation {
             if pointer.starts(with: from) {
                 guard pointer.steps.count > from.steps.count else {
                     _ = try document.node(at: steps)
-                    return
+                    return pointer
                 }
                 throw PatchFailure(reason: "a value cannot be moved into itself")
             }
@@ -111,18 +113,19 @@ enum PatchOperation {
                 if isDeeper { try checkDepth(value) }
                 node = DocumentNode(value)
             }
-            try document.add(node, at: steps)
+            return JSONPointer(try document.add(node, at: steps))
         case .copy(let from, _):
             let value = try document.node(at: from.steps[...]).value
             budget.copiedValues -= value.count
             if budget.copiedValues < 0 { throw PatchFailure(reason: "too many copied values") }
             try checkDepth(value)
-            try document.add(DocumentNode(value.unowned), at: steps)
+            return JSONPointer(try document.add(DocumentNode(value.unowned), at: steps))
         case .test(_, let value):
             guard try document.node(at: steps).value.isSame(as: value) else {
                 throw PatchFailure(reason: "the value is different")
             }
         }
+        return pointer
     }
 }
 

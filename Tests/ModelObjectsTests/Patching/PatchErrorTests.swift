@@ -70,6 +70,21 @@ struct PatchErrorTests {
         #expect(try node.jsonString() == before)
     }
 
+    /// The index that `-` stands for is the place of the error.
+    @Test(arguments: [
+        #"{"op":"add","path":"/nodes/-","value":7}"#, #"{"op":"copy","from":"/name","path":"/nodes/-"}"#,
+        #"{"op":"move","from":"/name","path":"/nodes/-"}"#,
+        #"{"op":"add","path":"/nodes/-","value":{"count":"many"}}"#,
+    ])
+    func anOperationThatAppendsIsNamed(operation: String) throws {
+        let node = PatchNode()
+        (node.nodes, node.name) = ([PatchNode(), PatchNode(), PatchNode()], "n")
+        let error = #expect(throws: ModelError.self) {
+            try node.apply(jsonPatch: #"[\#(operation),{"op":"add","path":"/count","value":2}]"#)
+        }
+        #expect(error?.path == "$[0] /nodes/-")
+    }
+
     @Test func longPointersAreShortenedInSentences() {
         let pointer = "/" + String(repeating: "a", count: 500) + "/b"
         let error = #expect(throws: ModelError.self) {
