@@ -238,4 +238,56 @@ struct UnusualExportTests {
         let filtered = SchemaValidator(root: try Body.jsonSchema(options: filter))
         for body in bodies.all { #expect(filtered.problems(of: try body.jsonObject(options: filter)) == []) }
     }
+
+    final class Chained: ModelObject {
+        var number = 0
+        var next: Chained?
+        override class var propertyRules: [String: PropertyRule] { ["next": .notExported] }
+
+        static func ofLength(_ length: Int) -> Chained {
+            (0..<length).reduce(Chained()) { next, number in
+                let chained = Chained()
+                (chained.number, chained.next) = (number, next)
+                return chained
+            }
+        }
+    }
+
+    /// A class that isn't a model, and that encodes only a part of itself.
+    final class Link: Codable, Hashable {
+        var number = 0
+        private(set) var next: Link?
+        private enum CodingKeys: CodingKey { case number }
+
+        init(_ next: Link?) { self.next = next }
+        static func == (left: Link, right: Link) -> Bool { left.number == right.number }
+        func hash(into hasher: inout Hasher) { hasher.combine(number) }
+
+        static func ofLength(_ length: Int) -> Link {
+            let first = Link(nil)
+            var last = first
+            for _ in 0..<length {
+                let link = Link(nil)
+                last.next = link
+                last = link
+            }
+            return first
+        }
+
+        deinit {
+            while let link = next, isKnownUniquelyReferenced(&next) { (next, link.next) = (link.next, nil) }
+        }
+    }
+
+    /// Only what is exported can make the order of a default random.
+    @Test func aDefaultWithALongChainBesideItsExport() throws {
+        final class Root: ModelObject {
+            var head: Chained? = .ofLength(100_000)
+            var link: Link? = .ofLength(100_000)
+        }
+        let schema = try Root.jsonSchema()
+        let defaults = try #require(schema["properties"] as? [String: [String: Any]])
+        #expect(defaults["head"]?["default"] as? [String: Int] == ["number": 99_999])
+        #expect(defaults["link"]?["default"] == nil)
+    }
 }
