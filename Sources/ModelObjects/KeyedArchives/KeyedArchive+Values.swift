@@ -23,7 +23,7 @@ extension KeyedArchive {
                     .compactMap { members[$0] }.first.flatMap { try scalar(at: $0) }
             case .date: try number("NS.time", members).map { Date(timeIntervalSinceReferenceDate: $0) }
             case .data: try data("NS.data", members) ?? data("NS.bytes", members)
-            case .uuid: try bytes("NS.uuidbytes", members).flatMap { uuid($0) }
+            case .uuid: try data("NS.uuidbytes", members).flatMap { uuid($0) }
             case .url: try url(members, depth: 0)
             case .decimal: try decimal(members)
             case .list, .dictionary: nil
@@ -41,24 +41,13 @@ extension KeyedArchive {
     }
 
     private func data(_ key: String, _ members: [String: Int]) throws -> Data? {
-        guard let place = try placeOfData(key, members) else { return nil }
-        return try content(at: place).flatMap { exactly($0, as: Data.self) }
-    }
-
-    /// The bytes of data, in the file.
-    private func bytes(_ key: String, _ members: [String: Int]) throws -> Range<Int>? {
-        guard let place = try placeOfData(key, members), case .data(let range) = try table.object(place)
-        else { return nil }
-        return range
+        try placeOfData(key, members).flatMap { try content(at: $0) }.flatMap { exactly($0, as: Data.self) }
     }
 
     private func placeOfData(_ key: String, _ members: [String: Int]) throws -> Int? {
         guard let place = try target(key, members) else { return nil }
-        if case .data = try table.object(place) { return place }
         // NSData refers to an NSMutableData in some archives.
-        guard let place = try self.members(at: place)["NS.data"], case .data = try table.object(place)
-        else { return nil }
-        return place
+        return try self.members(at: place)["NS.data"] ?? place
     }
 
     private func number(_ key: String, _ members: [String: Int]) throws -> Double? {
@@ -138,9 +127,9 @@ extension KeyedArchive {
 
     // MARK: Numbers
 
-    private func uuid(_ range: Range<Int>) -> UUID? {
-        guard range.count == 16 else { return nil }
-        let b = Array(table.bytes[range])
+    private func uuid(_ data: Data) -> UUID? {
+        guard data.count == 16 else { return nil }
+        let b = [UInt8](data)
         return UUID(
             uuid: (
                 b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8], b[9], b[10], b[11], b[12], b[13],
@@ -153,7 +142,8 @@ extension KeyedArchive {
         guard let exponent = try number("NS.exponent", members), -128...127 ~= exponent,
             let count = try number("NS.length", members), 0...8 ~= count,
             let isNegative = try members["NS.negative"].flatMap({ try scalar(at: $0) }) as? Bool,
-            let mantissa = try bytes("NS.mantissa", members), mantissa.count >= 2 * Int(count)
+            let place = try placeOfData("NS.mantissa", members),
+            case .data(let mantissa) = try table.object(place), mantissa.count >= 2 * Int(count)
         else { return nil }
         if count == 0 { return isNegative ? Decimal.nan : Decimal(0) }
         // NS_LittleEndian is 1, NS_BigEndian 2.

@@ -33,15 +33,11 @@ final class KeyedArchive {
     /// The number of values that may still be read or mapped.
     private var remaining: Int64
 
-    /// - Throws: `ModelError` for bytes that are not a keyed archive.
+    /// - Throws: `ModelError` or `PlistFailure` for bytes that are not a keyed archive.
     init(_ bytes: [UInt8]) throws {
-        do throws(PlistFailure) {
-            let isXML = XMLPlistReader.isXML(bytes)
-            let binary = isXML ? try XMLPlistReader.binary(bytes, readsUIDs: true) : bytes
-            table = try PlistTable(validating: binary, isForeign: true)
-        } catch {
-            throw ModelError.invalidKeyedArchive(error)
-        }
+        let isXML = XMLPlistReader.isXML(bytes)
+        let binary = isXML ? try XMLPlistReader.binary(bytes, readsUIDs: true) : bytes
+        table = try PlistTable(validating: binary, isForeign: true)
         let parts = try table.members(of: table.root)
         // A subclass of NSKeyedArchiver may write its own name.
         guard let archiver = parts["$archiver"], try table.text(archiver) != nil else {
