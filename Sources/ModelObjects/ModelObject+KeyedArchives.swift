@@ -90,9 +90,8 @@ extension ModelClass where Self: ModelObject {
     ) throws -> Result {
         try call.map { mapper in
             do {
-                let archive = try KeyedArchive([UInt8](data))
-                let reader = KeyedArchiveReader(archive, KeyedClasses(self, named: classes), mapper)
-                return try body(reader)
+                let archive = try KeyedArchive([UInt8](data), KeyedClasses(self, named: classes))
+                return try body(KeyedArchiveReader(archive, mapper))
             } catch let failure as PlistFailure {
                 throw ModelError.invalidKeyedArchive(failure)
             }

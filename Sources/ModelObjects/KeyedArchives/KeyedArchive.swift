@@ -28,13 +28,17 @@ final class KeyedArchive {
     let root: Int
     /// The place of each object in the property list, by its UID.
     private let objects: [Int]
+    private let classes: KeyedClasses
+    /// What the objects of each class become, by the UID of its description.
+    private var kinds: [Int: KeyedClasses.Kind] = [:]
     /// The long texts and data that were read, by their places.
     private var contents: [Int: Any] = [:]
     /// The number of values that may still be read or mapped.
     private var remaining: Int64
 
     /// - Throws: `ModelError` or `PlistFailure` for bytes that are not a keyed archive.
-    init(_ bytes: [UInt8]) throws {
+    init(_ bytes: [UInt8], _ classes: KeyedClasses) throws {
+        self.classes = classes
         let isXML = XMLPlistReader.isXML(bytes)
         let binary = isXML ? try XMLPlistReader.binary(bytes, readsUIDs: true) : bytes
         table = try PlistTable(validating: binary, isForeign: true)
@@ -129,4 +133,37 @@ final class KeyedArchive {
         }
         return uid
     }
+
+    // MARK: Classes
+
+    /// What the objects of the class at a place that `$class` refers to become.
+    func kind(at place: Int) throws -> KeyedClasses.Kind {
+        guard let uid = try uid(at: place) else {
+            throw ModelError.invalidKeyedArchive("an object whose $class is not a reference")
+        }
+        if let known = kinds[uid] { return known }
+        let kind = try kind(of: members(at: self.place(of: uid)))
+        kinds[uid] = kind
+        return kind
+    }
+
+    /// The meaning of the first known name among those of a class and its superclasses.
+    private func kind(of description: [String: Int]) throws -> KeyedClasses.Kind {
+        guard let name = try description["$classname"].flatMap({ try text(at: $0) }) else {
+            throw ModelError.invalidKeyedArchive("an object whose $class is not a class")
+        }
+        if let kind = classes.kind(of: name) { return kind }
+        for place in try description["$classes"].flatMap({ try table.elements(of: $0) }) ?? [] {
+            if let name = try text(at: place), let kind = classes.kind(of: name) { return kind }
+        }
+        return .unknown(name: Self.shortened(name))
+    }
+
+    /// A class name for messages, shortened because a damaged file can have a long name that many objects
+    /// share.
+    private static func shortened(_ name: String) -> String {
+        name.utf8.count > longestName ? String(name.unicodeScalars.prefix(longestName)) + "…" : name
+    }
+
+    private static let longestName = 256
 }

@@ -14,10 +14,10 @@ extension KeyedArchiveReader {
     func value(
         at place: Int, _ owner: KeyedNode, isElement: Bool, depth: Int
     ) throws -> KeyedValue? {
-        if let uid = try reader.archive.uid(at: place) {
+        if let uid = try archive.uid(at: place) {
             return try value(of: uid, owner, isElement: isElement, depth: depth)
         }
-        return try value(of: reader.object(at: place), owner, isElement: isElement, depth: depth)
+        return try value(of: archive.object(at: place), owner, isElement: isElement, depth: depth)
     }
 
     private func value(of uid: Int, _ owner: KeyedNode, isElement: Bool, depth: Int) throws -> KeyedValue? {

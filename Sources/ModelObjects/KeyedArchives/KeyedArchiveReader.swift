@@ -11,7 +11,7 @@ import Foundation
 /// `KeyedArchive` limits.
 final class KeyedArchiveReader {
     let mapper: ObjectMapper
-    let reader: KeyedObjectReader
+    let archive: KeyedArchive
     /// The reachable objects, by UID.
     private(set) var nodes: [KeyedNode?]
     /// The arrays and dictionaries without a UID.
@@ -20,8 +20,8 @@ final class KeyedArchiveReader {
     /// The number of levels up to which problems have the path from the root; deeper objects are located by their UID.
     private static let longestPath = 64
 
-    init(_ archive: KeyedArchive, _ classes: KeyedClasses, _ mapper: ObjectMapper) {
-        reader = KeyedObjectReader(archive, classes)
+    init(_ archive: KeyedArchive, _ mapper: ObjectMapper) {
+        self.archive = archive
         nodes = Array(repeating: nil, count: archive.objectCount)
         self.mapper = mapper
     }
@@ -55,7 +55,7 @@ final class KeyedArchiveReader {
                 throw Self.wrongRoot("is not an array", expected: "an array", found: "another object")
             }
             guard let list = try value(of: node, isElement: false, depth: 0) else { return [] }
-            try reader.archive.use(list.size)
+            try archive.use(list.size)
             let converter = ArrayConverter(element: ModelConverter<Model>(elementClass: nil))
             return try converter.convert(
                 JSONValue(list.any), MappingContext(mapper: mapper, options: options)) ?? []
@@ -74,7 +74,7 @@ final class KeyedArchiveReader {
     private func reading<Result>(
         around options: ResolvedOptions?, _ body: (KeyedNode) throws -> Result
     ) throws -> Result {
-        let root = reader.archive.root
+        let root = archive.root
         do {
             let node = KeyedNode(nil, nil, around: options)
             nodes[root] = node
@@ -100,7 +100,7 @@ final class KeyedArchiveReader {
     /// - Returns: The UIDs of the objects that it refers to.
     private func open(_ uid: Int) throws -> [Int] {
         guard let node = nodes[uid] else { return [] }
-        node.object = try reader.object(of: uid)
+        node.object = try archive.object(of: uid)
         node.options = node.around
         if case .model(let type, _) = node.object {
             node.model = type.init()
@@ -114,11 +114,11 @@ final class KeyedArchiveReader {
     private func collect(_ object: KeyedObject, _ node: KeyedNode, _ references: inout [Int]) throws {
         try PlistTable.checkStack()
         for (step, place) in object.parts {
-            guard let uid = try reader.archive.uid(at: place) else {
-                let inner = try reader.object(at: place)
+            guard let uid = try archive.uid(at: place) else {
+                let inner = try archive.object(at: place)
                 if inner.parts.isEmpty { continue }
                 // Few archives have such containers, and a node takes more memory than other values.
-                try reader.archive.use(4)
+                try archive.use(4)
                 let innerNode = KeyedNode(node, step, around: node.options)
                 plainNodes.append(innerNode)
                 try collect(inner, innerNode, &references)
@@ -156,7 +156,7 @@ final class KeyedArchiveReader {
                 continue
             }
             // Before they are mapped.
-            try reader.archive.use(member.size)
+            try archive.use(member.size)
             values[key] = member.any
         }
         return values
