@@ -15,7 +15,7 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the schema and th
     let classNames: ClassNames?
     /// The format that the class's options set.
     let dateFormat: DateFormat?
-    /// The fast path: one entry for each member.
+    /// The fast path: one entry for each member, with the same index.
     ///
     /// Nil if hooks, a date format or a collision affect the export, or if the runtime doesn't allow a quick check for
     /// attachments.
@@ -26,8 +26,6 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the schema and th
     /// The data about a member that the exporter's loop needs, in plain words, so that it needs no reference counting.
     struct Step: BitwiseCopyable {
         let key: JSONKeyText
-        /// The member's index.
-        let member: Int32
         /// The property's index; negative if rules, options or paths affect the member.
         let property: Int32
         /// The property's location, and how its value is written.
@@ -60,7 +58,8 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the schema and th
             _ = members.insert(.className(name), under: name.key.components[...], isFirst: true)
         }
         self.schema = schema
-        self.members = members.arranged(isSorted: options.sortedKeys)
+        let arranged = members.arranged(isSorted: options.sortedKeys)
+        self.members = arranged
         (self.collisions, self.paths, self.classNames) = (collisions, paths, classNames)
         dateFormat = schema.options.setDateFormat
         let isPlain =
@@ -68,26 +67,17 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the schema and th
             && dateFormat == nil && schema.shortcuts.contains(.layout)
         steps =
             isPlain
-            ? Self.steps(self.members) { index in
-                let isPlain = Self.isPlain(schema.properties[index], schema, options)
-                return isPlain && classNames?.substitutes[index] == nil ? schema.slots[index] : nil
+            ? ImmortalBuffer(count: arranged.count) { index in
+                let key = JSONKeyText(arranged[index].key)
+                guard case .property(let property) = arranged[index].content,
+                    Self.isPlain(schema.properties[property], schema, options),
+                    classNames?.substitutes[property] == nil
+                else {
+                    let slot = PropertySlot(offset: 0, kind: .other, isOptional: false, isCleared: false)
+                    return Step(key: key, property: -1, slot: slot)
+                }
+                return Step(key: key, property: Int32(property), slot: schema.slots[property])
             } : nil
-    }
-
-    /// - Parameter slot: Returns the slot of a property whose value is written by its type alone.
-    private static func steps(
-        _ members: [ExportMember], _ slot: (Int) -> PropertySlot?
-    ) -> ImmortalBuffer<Step> {
-        ImmortalBuffer(count: members.count) { index in
-            let member = members[index]
-            guard case .property(let property) = member.content, let slot = slot(property) else {
-                return Step(
-                    key: JSONKeyText(member.key), member: Int32(index), property: -1,
-                    slot: PropertySlot(offset: 0, kind: .other, isOptional: false, isCleared: false))
-            }
-            return Step(
-                key: JSONKeyText(member.key), member: Int32(index), property: Int32(property), slot: slot)
-        }
     }
 
     /// Whether neither rules nor options affect a property's exported value.

@@ -67,7 +67,7 @@ struct ObjectExporter: ModelExporting {
                     continue
                 }
                 guard number.isFinite else {
-                    try write(step, of: model, to: &output)
+                    try write(step, at: index, of: model, to: &output)
                     continue
                 }
                 output.text.key(rendered: step.key)
@@ -81,10 +81,10 @@ struct ObjectExporter: ModelExporting {
                 do throws(ExportFailure) {
                     try write(nested, to: &output)
                 } catch {
-                    throw error.under(.key(key(of: step, in: model, output)))
+                    throw error.under(.key(key(at: index, in: model, output)))
                 }
             default:
-                try write(step, of: model, to: &output)
+                try write(step, at: index, of: model, to: &output)
             }
         }
         output.text.endObject()
@@ -100,9 +100,9 @@ struct ObjectExporter: ModelExporting {
     }
 
     private func key(
-        of step: ExportLayout.Step, in model: ModelObject, _ output: borrowing ExportOutput
+        at index: Int, in model: ModelObject, _ output: borrowing ExportOutput
     ) -> String {
-        layout(of: type(of: model), output.options).members[Int(step.member)].key
+        layout(of: type(of: model), output.options).members[index].key
     }
 
     @inline(never)
@@ -122,11 +122,11 @@ struct ObjectExporter: ModelExporting {
 
     /// Writes a member whose value can fail or be left out.
     private func write(
-        _ step: ExportLayout.Step, of model: ModelObject, to output: inout ExportOutput
+        _ step: ExportLayout.Step, at index: Int, of model: ModelObject, to output: inout ExportOutput
     ) throws(ExportFailure) {
         if step.property < 0 {
             let layout = layout(of: type(of: model), output.options)
-            _ = try ObjectWriter(self, model, layout).write(layout.members[Int(step.member)], to: &output)
+            _ = try ObjectWriter(self, model, layout).write(layout.members[index], to: &output)
             return
         }
         let start = output.text.count
@@ -135,7 +135,7 @@ struct ObjectExporter: ModelExporting {
             let outcome = try writeValue(of: Int(step.property), step.slot, in: model, to: &output)
             _ = output.finish(outcome, from: start, nulls: output.options.nulls)
         } catch {
-            throw error.under(.key(key(of: step, in: model, output)))
+            throw error.under(.key(key(at: index, in: model, output)))
         }
     }
 
