@@ -14,10 +14,6 @@ struct CoderReader {
     /// Whether the values of keys without a property are read, because a class around them may use them.
     private var readsUnknownValues = false
 
-    private init(depth: Int, limit: Int, decodesDictionaries: Bool) {
-        (self.depth, self.limit, self.decodesDictionaries) = (depth, limit, decodesDictionaries)
-    }
-
     /// The reader for models and Codable types, whose keys the coder's strategy converts.
     private var convertingKeys: CoderReader {
         var reader = self
@@ -160,14 +156,10 @@ struct CoderReader {
     ) throws -> [String: Any] {
         var reader = self
         if schema.usesUnknownValues { reader.readsUnknownValues = true }
-        return try reader.members(of: container, schema.matcher(.fuzzy), schema, object)
-    }
-
-    private func members(
-        of container: KeyedDecodingContainer<CoderKey>, _ matcher: KeyMatcher, _ schema: ModelSchema,
-        _ object: ModelObject?
-    ) throws -> [String: Any] {
-        try members(of: container) { try member($1, matcher.matches($0), schema, object) }
+        let matcher = schema.matcher(.fuzzy)
+        return try reader.members(of: container) { key, decoder in
+            try reader.member(decoder, matcher.matches(key), schema, object)
+        }
     }
 
     private func members(
@@ -215,7 +207,10 @@ struct CoderReader {
             guard let container = try? decoder.container(keyedBy: CoderKey.self) else {
                 return try convertingKeys.untyped(decoder)
             }
-            return try inside(decoder).members(of: container, node.matcher, schema, object)
+            let reader = try inside(decoder)
+            return try reader.members(of: container) { key, decoder in
+                try reader.member(decoder, node.matcher.matches(key), schema, object)
+            }
         case .input, .ignored:
             return try untyped(decoder)
         }
@@ -237,7 +232,8 @@ struct CoderReader {
             for type in types { if let value = try typed(type, decoder) { return value } }
             return nil
         case .float: return try typed(NotFinite.self, decoder)?.value
-        case .codable(let type): return try codable(type, decoder)
+        case .codable(let type):
+            return try DecodingScope(depth: depth + 1, limit: limit).run { try typed(type, decoder) }
         case .model(let type): return try model(type, decoder)
         case .models(let type): return try array(of: form, decoder) ?? model(type, decoder)
         case .array(let element): return try array(of: element, decoder)
@@ -257,11 +253,6 @@ struct CoderReader {
         } catch {
             return nil
         }
-    }
-
-    /// The value as a Codable type that can contain models; nil if the coder has another value.
-    private func codable<Value: Decodable>(_ type: Value.Type, _ decoder: any Decoder) throws -> Value? {
-        try DecodingScope(depth: depth + 1, limit: limit).run { try typed(type, decoder) }
     }
 
     /// The elements of an array; nil if the coder has another value.
