@@ -46,7 +46,7 @@ extension ModelClass where Self: ModelObject {
         options: MappingOptions? = nil
     ) -> ModelElements<Self> where Bytes.Element == UInt8 {
         ModelElements(ModelStream(self, format: format, at: path, options: options)) {
-            ByteChunks(bytes)
+            Reading(ByteChunks(bytes: bytes))
         }
     }
 

@@ -6,13 +6,13 @@ protocol ChunkSource: AnyObject {
     func next(_ actor: isolated (any Actor)?) async throws -> Data?
 }
 
-/// An asynchronous sequence that is read by one task at a time.
-final class Reading<Source: AsyncSequence> where Source.Element: Sendable {
+/// An asynchronous sequence of chunks that is read by one task at a time.
+final class Reading<Source: AsyncSequence>: ChunkSource where Source.Element == Data {
     private var iterator: Source.AsyncIterator
 
     init(_ source: Source) { iterator = source.makeAsyncIterator() }
 
-    func next(_ actor: isolated (any Actor)?) async throws -> Source.Element? {
+    func next(_ actor: isolated (any Actor)?) async throws -> Data? {
         if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
             return try await iterator.next(isolation: actor)
         }
@@ -28,15 +28,31 @@ final class Reading<Source: AsyncSequence> where Source.Element: Sendable {
     private struct Lent: @unchecked Sendable {
         var iterator: Source.AsyncIterator
 
-        mutating func next() async throws -> Source.Element? { try await iterator.next() }
+        mutating func next() async throws -> Data? { try await iterator.next() }
+    }
+}
+
+/// The bytes of an asynchronous sequence in chunks that end where an element may end.
+///
+/// An element is therefore never delayed until more bytes arrive.
+struct ByteChunks<Bytes: AsyncSequence>: AsyncSequence where Bytes.Element == UInt8 {
+    let bytes: Bytes
+
+    func makeAsyncIterator() -> Iterator { Iterator(bytes: bytes.makeAsyncIterator()) }
+
+    struct Iterator: AsyncIteratorProtocol {
+        fileprivate var bytes: Bytes.AsyncIterator
 
         /// The next bytes, up to one at which an element may end; nil at the end.
-        mutating func nextChunk(largest: Int) async throws -> Data? where Source.Element == UInt8 {
+        ///
+        /// It has no `next(isolation:)`, so it leaves the caller's actor for the whole chunk. Most sequences would leave
+        /// the actor for each byte, which takes fifty times as long on the main actor.
+        mutating func next() async throws -> Data? {
             var chunk = Data()
-            while let byte = try await iterator.next() {
+            while let byte = try await bytes.next() {
                 chunk.append(byte)
                 if byte == 0x0A || byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]")
-                    || chunk.count == largest
+                    || chunk.count == 64 << 10
                 {
                     return chunk
                 }
@@ -44,32 +60,4 @@ final class Reading<Source: AsyncSequence> where Source.Element: Sendable {
             return chunk.isEmpty ? nil : chunk
         }
     }
-
-    /// The next bytes, up to one at which an element may end; nil at the end.
-    ///
-    /// The iterator leaves the caller's actor for the whole chunk. Most iterators would leave it for each byte, which takes
-    /// fifty times as long on the main actor.
-    func nextChunk(_ actor: isolated (any Actor)?, largest: Int) async throws -> Data?
-    where Source.Element == UInt8 {
-        var lent = Lent(iterator: iterator)
-        defer { iterator = lent.iterator }
-        return try await lent.nextChunk(largest: largest)
-    }
 }
-
-/// Collects the bytes of an asynchronous sequence in chunks that end where an element may end.
-///
-/// An element is therefore never delayed until more bytes arrive.
-final class ByteChunks<Bytes: AsyncSequence>: ChunkSource where Bytes.Element == UInt8 {
-    private let bytes: Reading<Bytes>
-
-    init(_ bytes: Bytes) { self.bytes = Reading(bytes) }
-
-    private static var largest: Int { 64 << 10 }
-
-    func next(_ actor: isolated (any Actor)?) async throws -> Data? {
-        try await bytes.nextChunk(actor, largest: Self.largest)
-    }
-}
-
-extension Reading: ChunkSource where Source.Element == Data {}
