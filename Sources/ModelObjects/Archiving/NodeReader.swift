@@ -10,8 +10,6 @@ struct NodeReader {
 
     init(_ table: PlistTable) { self.table = table }
 
-    var root: Int { table.root }
-
     /// The value of an object and everything in it.
     ///
     /// - Throws: `PlistFailure` for an unknown mark.
@@ -54,22 +52,6 @@ struct NodeReader {
         return elements
     }
 
-    /// The keys of a dictionary that is not a mark, and the object numbers of their values.
-    mutating func entries(of number: Int) throws(PlistFailure) -> [(key: String, value: Int)] {
-        guard case .dictionary(let start, let count) = try table.object(number) else {
-            throw table.failure(.wrongKind, number)
-        }
-        var entries: [(key: String, value: Int)] = []
-        entries.reserveCapacity(count)
-        for place in 0..<count {
-            guard case .string(let key) = try node(at: table.reference(place, from: start)) else {
-                throw table.failure(.badMark, number)
-            }
-            entries.append((key, table.reference(count + place, from: start)))
-        }
-        return entries
-    }
-
     private mutating func dictionary(
         _ start: Int, _ count: Int, _ number: Int
     ) throws(PlistFailure) -> ArchiveNode {
@@ -81,7 +63,11 @@ struct NodeReader {
         }
         var entries: [ArchiveNode.Entry] = []
         entries.reserveCapacity(count)
-        for (key, value) in try self.entries(of: number) {
+        for place in 0..<count {
+            guard case .string(let key) = try node(at: table.reference(place, from: start)) else {
+                throw table.failure(.badMark, number)
+            }
+            let value = table.reference(count + place, from: start)
             entries.append(ArchiveNode.Entry(key, try node(at: value)))
         }
         return .dictionary(entries)

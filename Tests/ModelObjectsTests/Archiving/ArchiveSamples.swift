@@ -64,7 +64,7 @@ enum ArchiveSamples {
     static func read(_ bytes: [UInt8]) -> Result<ArchiveNode, PlistFailure> {
         do throws(PlistFailure) {
             var reader = try ArchivePlist.open(bytes)
-            return .success(try reader.node(at: reader.root))
+            return .success(try reader.node(at: reader.table.root))
         } catch {
             return .failure(error)
         }
@@ -129,6 +129,6 @@ extension ArchivePlist {
     /// An invalid property list throws an error, and no part of it is returned.
     static func decode(_ bytes: [UInt8]) throws(PlistFailure) -> ArchiveNode {
         var reader = NodeReader(try PlistTable(validating: bytes))
-        return try reader.node(at: reader.root)
+        return try reader.node(at: reader.table.root)
     }
 }

@@ -7,13 +7,11 @@
 /// - Returns: False if the bytes are not a property list with a digest of eight bytes; they stay as they are.
 @discardableResult
 func seal(_ bytes: inout [UInt8]) -> Bool {
-    guard let table = try? PlistTable(validating: bytes) else { return false }
-    var reader = NodeReader(table)
-    guard let entries = try? reader.entries(of: reader.root),
-        let entry = entries.first(where: { $0.key == ArchivePlist.digestKey }),
-        let digest = try? PlistDigest.of(table, reader.root, without: [ArchivePlist.digestKey])
+    guard let table = try? PlistTable(validating: bytes),
+        let member = try? table.members(of: table.root)[ArchivePlist.digestKey],
+        let digest = try? PlistDigest.of(table, table.root, without: [ArchivePlist.digestKey])
     else { return false }
-    let place = table.trailer.offset(of: entry.value, in: bytes)
+    let place = table.trailer.offset(of: member, in: bytes)
     guard bytes[place] == 0x13 else { return false }
     for index in 0..<8 { bytes[place + 1 + index] = UInt8(truncatingIfNeeded: digest >> (56 - 8 * index)) }
     return true

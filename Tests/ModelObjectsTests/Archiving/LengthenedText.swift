@@ -30,10 +30,9 @@ extension EditableArchive {
 
         // An invalid property list has no digest.
         guard let table = try? PlistTable(validating: bytes) else { return Data(bytes) }
-        var reader = NodeReader(table)
         let digest = try PlistDigest.of(table, table.root, without: [ArchivePlist.digestKey])
-        for entry in try reader.entries(of: table.root) where entry.key == ArchivePlist.digestKey {
-            let place = offsets[entry.value] + 1
+        if let member = try table.members(of: table.root)[ArchivePlist.digestKey] {
+            let place = offsets[member] + 1
             bytes.replaceSubrange(
                 place..<(place + 8), with: Self.bigEndian(Int(truncatingIfNeeded: digest), size: 8))
         }
