@@ -34,14 +34,9 @@ struct ArrayElements {
         let position: Int
     }
 
-    /// A key or a value outside the elements that is larger than `maximumSize`.
-    struct Oversize: Error {
-        let position: Int
-    }
-
     /// The next element; nil if it has not arrived completely, and after the last.
     ///
-    /// - Throws: A `Fault` or `Oversize`.
+    /// - Throws: A `Fault`.
     mutating func next(in bytes: [UInt8], _ position: inout Int, isLast: Bool) throws -> Range<Int>? {
         while let event = try nextEvent(in: bytes, &position, isLast) {
             let depth = reader.containers.count
@@ -130,7 +125,10 @@ struct ArrayElements {
     private func read<Result>(
         _ bytes: [UInt8], _ range: Range<Int>, _ body: (inout JSONReader) throws -> Result
     ) throws -> Result {
-        if range.count > maximumSize { throw Oversize(position: range.lowerBound) }
+        if range.count > maximumSize {
+            let error = ModelError.tooLarge("Value", maximumSize, at: steps)
+            throw Fault(error: error, position: range.lowerBound)
+        }
         let lent = Self.lent(range, bytes)
         let structure = self.reader
         do {

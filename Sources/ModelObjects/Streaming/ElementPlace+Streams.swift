@@ -16,12 +16,15 @@ extension ElementPlace {
             return nil
         }
     }
+}
 
-    /// - Parameter kind: The name of the part that is too large, for the error.
-    func tooLarge(_ kind: String, _ limit: Int) -> ModelError {
-        let (line, column) = position.lineAndColumn
-        return ModelError(
+extension ModelError {
+    /// The error for a part of a stream that is too large, at its start.
+    ///
+    /// - Parameter kind: The name of the part.
+    static func tooLarge(_ kind: String, _ limit: Int, at path: [PathComponent]) -> ModelError {
+        ModelError(
             .limitExceeded, at: path, "\(kind) larger than \(limit) bytes",
-            expected: "at most \(limit) bytes", found: "more", line: line, column: column)
+            expected: "at most \(limit) bytes", found: "more", line: 1, column: 1)
     }
 }

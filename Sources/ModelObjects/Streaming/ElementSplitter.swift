@@ -99,8 +99,6 @@ struct ElementSplitter {
             return nil
         } catch let fault as ArrayElements.Fault {
             throw ElementPlace(path: [], position: locate(fault.position)).moved(fault.error)
-        } catch let oversize as ArrayElements.Oversize {
-            throw tooLarge(at: oversize.position)
         }
     }
 
@@ -128,11 +126,11 @@ struct ElementSplitter {
         return located.position
     }
 
-    private mutating func tooLarge(at offset: Int) -> ModelError {
+    private mutating func tooLarge(at offset: Int) -> any Error {
         let isElement = array?.isAmongElements ?? true
         let path = (array?.steps ?? []) + (isElement ? [.index(index)] : [])
-        return ElementPlace(path: path, position: locate(offset)).tooLarge(
-            isElement ? "Element" : "Value", maximumSize)
+        let error = ModelError.tooLarge(isElement ? "Element" : "Value", maximumSize, at: path)
+        return ElementPlace(path: [], position: locate(offset)).moved(error)
     }
 
     /// What may follow an element of an array.
