@@ -91,13 +91,12 @@ extension ExportedValue {
     /// The maximum depth of a document for the stack, because everything here is recursive.
     static var deepest: Int { StackSpace.current.levels(ofSize: 2_048) }
 
-    /// - Throws: `ModelError` with `.limitExceeded` if the document has more levels, or more than the stack has room
-    ///   for.
-    func checkDepth(levels: Int) throws -> ExportedValue {
-        let deepest = min(levels, Self.deepest)
-        if isDeeper(than: deepest) {
-            throw ModelError.tooDeep(levels: deepest, isOfStack: deepest < levels, at: [])
-        }
+    /// The value of an export, which has limited its depth, if the stack has room for it.
+    ///
+    /// - Throws: `ModelError` with `.limitExceeded`.
+    func checkStack() throws -> ExportedValue {
+        let deepest = Self.deepest
+        if isDeeper(than: deepest) { throw ModelError.tooDeep(levels: deepest, isOfStack: true, at: []) }
         return self
     }
 

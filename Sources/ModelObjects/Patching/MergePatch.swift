@@ -151,17 +151,15 @@ struct MergePatch {
     private func exported(
         _ property: Property?, of model: ModelObject, _ path: [String]
     ) throws -> ExportedValue? {
-        let value: ExportedValue?
         // A hook can export a property under another key.
-        if property != nil || schema.overridesDidExport {
-            let tree = try tree(of: model, only: property.map { [$0] } ?? [])
-            let place = property?.exportedKey(.declared) ?? path
-            value = try? DocumentNode(tree).node(at: place[...]).value
-        } else {
+        guard property != nil || schema.overridesDidExport else {
             let unknown = path.count == 1 ? model.attachment?.unknownValues?[path[0]] : nil
-            value = try unknown.map { try exported($0) }
+            return try unknown.map { try exported($0) }
         }
-        return try value?.checkDepth(levels: ExportedValue.levels(mapper.maximumDepth))
+        let tree = try tree(of: model, only: property.map { [$0] } ?? [])
+        let place = property?.exportedKey(.declared) ?? path
+        let value = try? DocumentNode(tree).node(at: place[...]).value
+        return try value?.checkStack()
     }
 
     /// The export of some properties of the model, with references to models, and of what names its class.
@@ -241,8 +239,8 @@ struct MergePatch {
     }
 
     private func exported(_ value: Any) throws -> ExportedValue {
-        let levels = ExportedValue.levels(mapper.maximumDepth)
-        return try Export.tree(any: value, ExportOptions(maxDepth: levels)).checkDepth(levels: levels)
+        let options = ExportOptions(maxDepth: ExportedValue.levels(mapper.maximumDepth))
+        return try Export.tree(any: value, options).checkStack()
     }
 
     /// A stored value after a patch; nil if it has to be exported.

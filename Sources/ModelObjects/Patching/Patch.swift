@@ -57,11 +57,6 @@ enum Patch {
         MappingCall(options: options, type: type(of: model), mayBeSampled: false).limits
     }
 
-    private static func document(_ model: ModelObject, levels: Int) throws -> ExportedValue {
-        let levels = ExportedValue.levels(levels)
-        return try Export.tree(model, ExportOptions(maxDepth: levels)).checkDepth(levels: levels)
-    }
-
     // MARK: Applying operations
 
     static func apply(operationsText json: Data, to model: ModelObject, _ options: MappingOptions?) throws {
@@ -92,7 +87,8 @@ enum Patch {
 
     private static func apply(_ patch: [Any], to model: ModelObject, _ options: MappingOptions?) throws {
         let levels = limits(options, of: model).depth
-        let original = try document(model, levels: levels)
+        let exportOptions = ExportOptions(maxDepth: ExportedValue.levels(levels))
+        let original = try Export.tree(model, exportOptions).checkStack()
         let document = DocumentNode(original)
         var applied: [Applied] = []
         var budget = PatchBudget(levels: levels)

@@ -17,8 +17,7 @@ final class PatchGenerator {
 
     /// The document of a model, in which equal Sets have the same order.
     func document(_ model: ModelObject) throws -> ExportedValue {
-        try Export.tree(model, options).checkDepth(levels: min(options.maxDepth, ExportOutput.deepest))
-            .inOrder
+        try Export.tree(model, options).checkStack().inOrder
     }
 
     // MARK: Merge patches
