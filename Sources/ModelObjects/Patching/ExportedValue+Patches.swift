@@ -38,7 +38,7 @@ extension ExportedValue {
     }
 
     /// The value without the members of models that are nil, as `jsonObject()` exports it.
-    private var withoutNil: ExportedValue {
+    var withoutNil: ExportedValue {
         guard case .object(let members, let owner) = self else { return mapParts(\.withoutNil) }
         return ExportedValue.object(Self.present(members, of: owner), of: owner).mapParts(\.withoutNil)
     }

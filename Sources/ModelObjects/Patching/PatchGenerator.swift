@@ -136,15 +136,22 @@ final class PatchGenerator {
     private static let searchedElements = 256
 
     /// The indices of the elements that two runs have in common, in order.
+    ///
+    /// Elements are common if they have the same text, so each is read once, not once for each comparison. Equal numbers
+    /// can have two texts, such as `0` and `-0`; the elements are then compared with each other, or replaced.
     private static func common(
         _ old: ArraySlice<ExportedValue>, _ new: ArraySlice<ExportedValue>
     ) -> [(old: Int, new: Int)] {
         var (oldIndices, newIndices) = (Array(old.indices), Array(new.indices))
-        var numbers = ElementNumbers()
-        let (oldNumbers, newNumbers) = (
-            old.map { numbers.number(of: $0) }, new.map { numbers.number(of: $0) }
-        )
-        let difference = newNumbers.difference(from: oldNumbers)
+        var numbers: [ExactText: Int] = [:]
+        func number(of element: ExportedValue) -> Int {
+            let text = ExactText(element.withoutNil.orderedText)
+            let number = numbers[text] ?? numbers.count
+            numbers[text] = number
+            return number
+        }
+        let oldNumbers = old.map(number)
+        let difference = new.map(number).difference(from: oldNumbers)
         for case .remove(let index, _, _) in difference.removals.reversed() { oldIndices.remove(at: index) }
         for case .insert(let index, _, _) in difference.insertions.reversed() { newIndices.remove(at: index) }
         return Array(zip(oldIndices, newIndices))

@@ -14,8 +14,8 @@ extension ExportedValue {
         }
     }
 
-    /// The text by which the elements of a Set are ordered.
-    private var orderedText: String {
+    /// The text by which the elements of a Set are ordered, and common elements of arrays found.
+    var orderedText: String {
         var text = JSONWriter(capacity: 64)
         text.value(self, sortedKeys: true)
         return text.finishString()
