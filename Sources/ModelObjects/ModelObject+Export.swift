@@ -31,7 +31,7 @@ extension ModelObject {
     /// - Complexity: Linear in the size of the result. An object that is referenced several times is exported each
     ///   time.
     public func jsonObject(options: ExportOptions = .init()) throws -> [String: Any] {
-        try Export.dictionary(self, options)
+        try Export.tree(self, options, models: .members).dictionary
     }
 
     /// Exports the object as JSON text in UTF-8, with properties in the order of declaration, superclass first.

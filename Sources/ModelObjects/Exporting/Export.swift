@@ -2,10 +2,6 @@ import Foundation
 
 /// The entry points of all exports: of one object or several, to dictionaries or to text.
 enum Export {
-    static func dictionary(_ model: ModelObject, _ options: ExportOptions) throws -> [String: Any] {
-        try tree(model, options, models: .members).dictionary
-    }
-
     static func tree(
         _ model: ModelObject, _ options: ExportOptions, models: ExportedValue.Models = .marked
     ) throws -> ExportedValue {

@@ -8,13 +8,6 @@ struct DocumentClasses {
     /// The options of the model around the document; nil at the root.
     private(set) var around: ResolvedOptions?
 
-    /// The value that a discriminator reads in a document.
-    struct DiscriminatorValue {
-        let steps: [String]
-        /// Nil for an array or an object, which names no class.
-        let text: String?
-    }
-
     func options(of schema: ModelSchema) -> ResolvedOptions { mapper.options(for: schema, around: around) }
 
     /// The classes of documents inside that of a model.
@@ -37,16 +30,18 @@ struct DocumentClasses {
     }
 
     /// The value that a discriminator reads in the members that choose a class; nil if it is missing or null.
+    ///
+    /// - Returns: The steps to the value, and its text: nil for an array or an object, which names no class.
     func value(
         _ level: DiscriminatorLevel, in members: [String: Any], of schema: ModelSchema
-    ) -> DiscriminatorValue? {
+    ) -> (steps: [String], text: String?)? {
         let source = PayloadSource()
         guard let owner = level.classes.last.map({ ModelSchema.of($0) }),
             let place = try? mapper.discriminatorPlace(
                 owner, PayloadValue(whole: members), options(of: schema), source),
             let value = try? source.jsonValue(place.value), !value.isNull
         else { return nil }
-        return DiscriminatorValue(steps: place.path.map(\.text), text: value.discriminatorText)
+        return (place.path.map(\.text), value.discriminatorText)
     }
 
     /// The class that a declared class finds; nil if there is none.

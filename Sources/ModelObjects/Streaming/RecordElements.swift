@@ -20,22 +20,20 @@ struct RecordElements {
     ///
     /// - Parameter position: The start of the record; after the call, the start of the next record.
     mutating func next(in bytes: Span<UInt8>, _ position: inout Int, isLast: Bool) -> Range<Int>? {
-        while true {
-            if !isInRecord { skipBlank(in: bytes, &position) }
-            let start = position
-            isInRecord = start < bytes.count
-            guard isInRecord else { return nil }
-            let boundary = bytes.firstIndex(of: isSequence ? Self.separator : 0x0A, from: start + searched)
-            let end = boundary ?? bytes.count
-            searched = end - start
-            if isSequence, let early = value.end(in: bytes.extracting(0..<end), from: start) {
-                begin(at: early, &position, searchedUpTo: end)
-                return start..<early
-            }
-            guard boundary != nil || isLast else { return nil }
-            begin(at: end, &position, searchedUpTo: end)
-            return start..<(bytes[end - 1] == 0x0D ? end - 1 : end)
+        if !isInRecord { skipBlank(in: bytes, &position) }
+        let start = position
+        isInRecord = start < bytes.count
+        guard isInRecord else { return nil }
+        let boundary = bytes.firstIndex(of: isSequence ? Self.separator : 0x0A, from: start + searched)
+        let end = boundary ?? bytes.count
+        searched = end - start
+        if isSequence, let early = value.end(in: bytes.extracting(0..<end), from: start) {
+            begin(at: early, &position, searchedUpTo: end)
+            return start..<early
         }
+        guard boundary != nil || isLast else { return nil }
+        begin(at: end, &position, searchedUpTo: end)
+        return start..<(bytes[end - 1] == 0x0D ? end - 1 : end)
     }
 
     private mutating func begin(at next: Int, _ position: inout Int, searchedUpTo end: Int) {
