@@ -27,16 +27,17 @@ extension MergePatch {
 
 extension PatchUpdate {
     /// Whether a `combined` rule reads a key, which an export without the value need not have.
-    func isInput(_ key: String, of model: ModelObject) -> Bool {
+    static func isInput(_ key: String, of model: ModelObject, _ classes: DocumentClasses) -> Bool {
         let schema = ModelSchema.of(type(of: model))
         let mode = classes.options(of: schema).keyMatching
         return !schema.inputs { KeyMatcher.rank(of: key, for: $0, mode) != nil }.isEmpty
     }
 
     /// Adds all keys of the `combined` rules of which a key changes.
-    func addInputs(
-        to changes: inout [String: Any], of model: ModelObject, from old: ExportedValue, to new: ExportedValue
-    ) throws {
+    static func addInputs(
+        to changes: inout [String: Any], of model: ModelObject, from old: ExportedValue,
+        to new: ExportedValue, _ classes: DocumentClasses
+    ) {
         let schema = ModelSchema.of(type(of: model))
         if schema.combined.isEmpty { return }
         let mode = classes.options(of: schema).keyMatching

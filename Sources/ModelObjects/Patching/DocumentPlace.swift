@@ -1,3 +1,4 @@
+/// A place in the document of a model, with the nearest model around it.
 struct DocumentPlace {
     private(set) var path: [PathComponent] = []
     /// The nearest model around the place; nil for the root.
@@ -10,16 +11,28 @@ struct DocumentPlace {
     init(_ mapper: ObjectMapper) { classes = DocumentClasses(mapper: mapper) }
 
     var pointer: JSONPointer { JSONPointer(path.map(\.text)) }
+    /// The steps from that model to the place.
+    var steps: [String] { path[depth...].map(\.text) }
+
+    /// The place of a model: the steps to its parts are counted from here.
+    func inside(_ model: ModelObject) -> DocumentPlace {
+        var place = self
+        (place.model, place.depth) = (model, path.count)
+        place.classes = classes.inside(ModelSchema.of(type(of: model)))
+        return place
+    }
 
     /// The place of a member.
     ///
     /// - Parameter owner: The model to which the object here belongs; nil if it is a dictionary.
     func member(_ key: String, of owner: ModelObject?) -> DocumentPlace {
+        guard let owner, owner !== model else { return member(key) }
+        return inside(owner).member(key)
+    }
+
+    /// The place of a member of a dictionary, or of the model around the place.
+    func member(_ key: String) -> DocumentPlace {
         var place = self
-        if let owner, owner !== model {
-            (place.model, place.depth) = (owner, path.count)
-            place.classes = classes.inside(ModelSchema.of(type(of: owner)))
-        }
         place.path.append(.key(key))
         return place
     }
@@ -35,7 +48,7 @@ struct DocumentPlace {
     func content(_ options: ExportOptions) -> TypeContent? {
         guard let model, let around = classes.around else { return nil }
         let layout = ObjectExporter(options).layout(of: type(of: model), options)
-        let steps = path[depth...].map(\.text)
+        let steps = steps
         for count in 1...steps.count {
             guard let property = layout.property(at: Array(steps.prefix(count))) else { continue }
             return steps[count...].reduce(property.content(around)) { content, _ in content.inside }

@@ -143,7 +143,7 @@ enum Patch {
             let changes = try update.changes(ofRoot: model, from: original, to: document)
             try mapper.checkDepth(of: changes)
             mapper.takeSnapshot(of: model, ModelSchema.of(type(of: model)))
-            for removal in update.removals { try mapper.apply(removal, from: original) }
+            for place in update.removals { try mapper.clear(place) }
             try mapper.fillRoot(model, changes)
         }
     }

@@ -5,32 +5,22 @@ import Foundation
 /// Models that stay in the document keep their identity: unchanged models are passed unchanged, and changed
 /// models are filled in place.
 final class PatchUpdate {
-    /// A member of a model that the document no longer has.
-    struct Removal {
-        let model: ModelObject
-        let path: [String]
-        /// The place of the member in the document.
-        let pointer: JSONPointer
-    }
-
     /// A place of the changed document that doesn't fit the model.
     struct Fault: Error {
         let pointer: JSONPointer
         let reason: String
     }
 
-    private(set) var removals: [Removal] = []
+    /// The places of models' members that the document no longer has.
+    private(set) var removals: [DocumentPlace] = []
     /// The models of the document before the change.
     private var originals: [ObjectIdentifier: ExportedValue] = [:]
     /// The models of the document after the change.
     private var modelsAfter: Set<ObjectIdentifier> = []
     private let mapper: ObjectMapper
-    /// Finds the classes of the documents that are compared now.
-    private(set) var classes: DocumentClasses
 
     init(_ document: ExportedValue, _ mapper: ObjectMapper) {
         self.mapper = mapper
-        classes = DocumentClasses(mapper: mapper)
         Self.forEachModel(document, inside: nil) { originals[ObjectIdentifier($0)] = $1 }
     }
 
@@ -54,8 +44,9 @@ final class PatchUpdate {
         ofRoot model: ModelObject, from old: ExportedValue, to new: ExportedValue
     ) throws -> [String: Any] {
         Self.forEachModel(new, inside: nil) { model, _ in modelsAfter.insert(ObjectIdentifier(model)) }
-        try checkClassNames(of: model, from: old, to: new, nil, at: JSONPointer([]))
-        return try changes(of: model, from: old, to: new, at: JSONPointer([]))
+        let root = DocumentPlace(mapper)
+        try checkClassNames(of: model, from: old, to: new, nil, at: root)
+        return try changes(of: model, from: old, to: new, at: root.inside(model))
     }
 
     /// Whether the model of a place was moved elsewhere in the document.
@@ -66,43 +57,37 @@ final class PatchUpdate {
 
     /// The changed members of a model.
     ///
-    /// - Parameters:
-    ///   - path: The steps from the model to the object, which is a part of it if there are any.
-    ///   - pointer: The place of the object in the document.
-    func changes(
-        of model: ModelObject, from old: ExportedValue, to new: ExportedValue, path: [String] = [],
-        at pointer: JSONPointer
+    /// - Parameter place: The place of the object inside of the model: with steps if it is a part of the model.
+    private func changes(
+        of model: ModelObject, from old: ExportedValue, to new: ExportedValue, at place: DocumentPlace
     ) throws -> [String: Any] {
         guard let members = new.members else {
-            throw Fault(pointer: pointer, reason: "the value is not an object")
+            throw Fault(pointer: place.pointer, reason: "the value is not an object")
         }
-        let around = classes
-        if path.isEmpty { classes = classes.inside(ModelSchema.of(type(of: model))) }
-        defer { classes = around }
+        let isWhole = place.steps.isEmpty
         let oldIndex = MemberIndex(old.members ?? [])
         var changes: [String: Any] = [:]
         for member in members {
             let old = oldIndex[member.key]
             if let old, !hasMoved(old, member.value, in: model), old.isSame(as: member.value) { continue }
-            let place = path + [member.key]
-            let isKept = path.isEmpty && Self.keepsUnknown(member.key, of: model, classes.around)
-            let isInput = path.isEmpty && isInput(member.key, of: model)
-            guard old != nil || Self.exports(model, place) || isKept || isInput else {
-                throw Fault(pointer: pointer + member.key, reason: "no property has this key")
+            let inner = place.member(member.key)
+            let isKept = isWhole && Self.keepsUnknown(member.key, of: model, place.classes.around)
+            let isInput = isWhole && Self.isInput(member.key, of: model, place.classes)
+            guard old != nil || Self.exports(model, inner.steps) || isKept || isInput else {
+                throw Fault(pointer: inner.pointer, reason: "no property has this key")
             }
-            changes[member.key] = try value(
-                member.value, replacing: old, in: model, path: place, at: pointer + member.key)
+            changes[member.key] = try value(member.value, replacing: old, in: model, at: inner)
         }
         let newIndex = MemberIndex(members)
         for member in old.members ?? [] where newIndex[member.key] == nil {
-            let place = path + [member.key]
-            if Self.isOfHook(place, of: model) {
+            let inner = place.member(member.key)
+            if Self.isOfHook(inner.steps, of: model) {
                 changes[member.key] = NSNull()
             } else {
-                removals.append(Removal(model: model, path: place, pointer: pointer + member.key))
+                removals.append(inner)
             }
         }
-        if path.isEmpty { try addInputs(to: &changes, of: model, from: old, to: new) }
+        if isWhole { Self.addInputs(to: &changes, of: model, from: old, to: new, place.classes) }
         return changes
     }
 
@@ -127,78 +112,70 @@ final class PatchUpdate {
     }
 
     private func value(
-        _ new: ExportedValue, replacing old: ExportedValue?, in model: ModelObject, path: [String],
-        at pointer: JSONPointer
+        _ new: ExportedValue, replacing old: ExportedValue?, in model: ModelObject, at place: DocumentPlace
     ) throws -> Any {
+        let path = place.steps
         let inner = Self.steps(below: path, of: model)
         if case .array(let elements, _) = new, case .array(let oldElements, _)? = old, !inner.isEmpty {
-            return try parts(elements, replacing: oldElements, in: model, path: path, at: pointer)
+            return try parts(elements, replacing: oldElements, in: model, at: place)
         }
         let property = layout(of: model).property(at: path)
         if property?.rule.conversion != nil { return new.plain }
-        let content = classes.around.flatMap { property?.content($0) } ?? .untyped
+        let content = place.classes.around.flatMap { property?.content($0) } ?? .untyped
         var new = new
         if let owner = new.owner, owner !== model, !inner.isEmpty {
             // Only an object, not a model, can be at the prefix of a path.
             new = new.unowned
         }
-        if property == nil, !inner.isEmpty {
-            try checkPrefix(new, in: model, path: path, at: pointer)
-        }
-        guard case .object(_, let owner) = new else { return try payload(of: new, at: pointer, content) }
+        if property == nil, !inner.isEmpty { try checkPrefix(new, in: model, at: place) }
+        guard case .object(_, let owner) = new else { return try payload(of: new, at: place, content) }
         let isModel = property?.content.kind == .model
         if let old, let oldOwner = old.owner, owner == nil || owner === oldOwner,
             !hasMoved(old, new, in: model)
         {
-            if oldOwner === model {
-                return try changes(of: model, from: old, to: new, path: path, at: pointer)
-            }
-            if try keepsClass(oldOwner, from: old, to: new, content, at: pointer) {
-                let changes = try changes(of: oldOwner, from: old, to: new, at: pointer)
+            if oldOwner === model { return try changes(of: model, from: old, to: new, at: place) }
+            if try keepsClass(oldOwner, from: old, to: new, content, at: place) {
+                let changes = try changes(of: oldOwner, from: old, to: new, at: place.inside(oldOwner))
                 // An update fills a property's model in place.
                 return isModel ? changes : PatchedModel(model: oldOwner, changes: changes)
             }
             new = new.withoutParts(of: oldOwner)
         }
         if let property, isModel { mapper.willReplaceModel(of: property, in: model) }
-        return try payload(of: new, at: pointer, content)
+        return try payload(of: new, at: place, content)
     }
 
     /// Checks the new value at a prefix of properties' paths, where an export has an object or an array.
     ///
     /// Null removes all of these properties.
-    private func checkPrefix(
-        _ new: ExportedValue, in model: ModelObject, path: [String], at pointer: JSONPointer
-    ) throws {
-        let content = layout(of: model).members.content(at: path[...])
+    private func checkPrefix(_ new: ExportedValue, in model: ModelObject, at place: DocumentPlace) throws {
+        let content = layout(of: model).members.content(at: place.steps[...])
         let isArray = if case .array? = content { true } else { false }
         switch new {
-        case .null: removals.append(Removal(model: model, path: path, pointer: pointer))
+        case .null: removals.append(place)
         case .array where isArray, .object where !isArray: break
         default:
             throw Fault(
-                pointer: pointer, reason: "the value is not an \(isArray ? "array" : "object")")
+                pointer: place.pointer, reason: "the value is not an \(isArray ? "array" : "object")")
         }
     }
 
     /// An array that the paths of several properties share, such as `p.0.name` and `p.1`: each part stays at its index.
     private func parts(
         _ elements: [ExportedValue], replacing oldElements: [ExportedValue], in model: ModelObject,
-        path: [String], at pointer: JSONPointer
+        at place: DocumentPlace
     ) throws -> [Any] {
-        for index in oldElements.indices.dropFirst(elements.count) {
-            removals.append(Removal(model: model, path: path + ["\(index)"], pointer: pointer + "\(index)"))
-        }
+        removals += oldElements.indices.dropFirst(elements.count).map { place.element($0) }
         return try elements.enumerated().map { index, new in
-            let (path, pointer) = (path + ["\(index)"], pointer + "\(index)")
+            let place = place.element(index)
             let old = index < oldElements.count ? oldElements[index] : nil
             var new = new
             if new.owner === model, old?.owner !== model {
                 // A part that was moved here is a new value.
                 new = new.unowned
             }
-            if case .null = new { removals.append(Removal(model: model, path: path, pointer: pointer)) }
-            return try value(new, replacing: old, in: model, path: path, at: pointer)
+            if case .null = new { removals.append(place) }
+            return try value(new, replacing: old, in: model, at: place)
         }
     }
 
@@ -215,8 +192,9 @@ final class PatchUpdate {
     /// - Throws: `Fault` if the document names a class that the place doesn't allow.
     private func keepsClass(
         _ model: ModelObject, from old: ExportedValue, to new: ExportedValue, _ content: TypeContent,
-        at pointer: JSONPointer
+        at place: DocumentPlace
     ) throws -> Bool {
+        let classes = place.classes
         let declared = content.placedClass.map { ModelSchema.of($0) }
         if let declared, declared.isPolymorphic {
             let schema = ModelSchema.of(type(of: model))
@@ -224,7 +202,7 @@ final class PatchUpdate {
             let newChoice = classes.choosing(in: new, of: schema, declared)
             if classes.changeClass(of: model, from: oldChoice, to: newChoice, declared) { return false }
         }
-        try checkClassNames(of: model, from: old, to: new, declared, at: pointer)
+        try checkClassNames(of: model, from: old, to: new, declared, at: place)
         return true
     }
 
@@ -234,9 +212,10 @@ final class PatchUpdate {
     /// - Parameter declared: The class that the place of the model declares; nil if it declares none.
     private func checkClassNames(
         of model: ModelObject, from old: ExportedValue, to new: ExportedValue, _ declared: ModelSchema?,
-        at pointer: JSONPointer
+        at place: DocumentPlace
     ) throws {
         guard let names = layout(of: model).classNames?.members else { return }
+        let classes = place.classes
         let schema = ModelSchema.of(type(of: model))
         let oldChoice = classes.choosing(in: old, of: schema, nil)
         let newChoice = classes.choosing(in: new, of: schema, nil)
@@ -250,7 +229,7 @@ final class PatchUpdate {
                 !Self.keepsUnknown(value.steps[0], of: model, classes.options(of: schema))
             else { continue }
             throw Fault(
-                pointer: JSONPointer(pointer.steps + value.steps),
+                pointer: JSONPointer(place.pointer.steps + value.steps),
                 reason: "the object cannot become one of another class")
         }
     }
@@ -259,27 +238,27 @@ final class PatchUpdate {
     ///
     /// - Parameter content: What the place holds: a model of another class is copied there.
     private func payload(
-        of value: ExportedValue, at pointer: JSONPointer, _ content: TypeContent
+        of value: ExportedValue, at place: DocumentPlace, _ content: TypeContent
     ) throws -> Any {
         switch value {
         case .array(let elements, _):
             return try elements.enumerated().map {
-                try payload(of: $0.element, at: pointer + "\($0.offset)", content.inside)
+                try payload(of: $0.element, at: place.element($0.offset), content.inside)
             }
         case .object(_, let model?):
             guard let original = originals[ObjectIdentifier(model)] else { return value.plain }
             guard content.takes(model) else { return value.plain }
             if original.isSame(as: value) { return model }
-            guard try keepsClass(model, from: original, to: value, content, at: pointer) else {
-                return try payload(of: value.withoutParts(of: model), at: pointer, content)
+            guard try keepsClass(model, from: original, to: value, content, at: place) else {
+                return try payload(of: value.withoutParts(of: model), at: place, content)
             }
-            return PatchedModel(
-                model: model, changes: try changes(of: model, from: original, to: value, at: pointer))
+            let changes = try changes(of: model, from: original, to: value, at: place.inside(model))
+            return PatchedModel(model: model, changes: changes)
         case .object(let members, nil):
             var payload: [String: Any] = [:]
             for member in members {
                 payload[member.key] = try self.payload(
-                    of: member.value, at: pointer + member.key, content.inside)
+                    of: member.value, at: place.member(member.key), content.inside)
             }
             return payload
         default:
@@ -294,30 +273,15 @@ private func layout(of model: ModelObject) -> ExportLayout {
     return ObjectExporter(options).layout(of: type(of: model), options)
 }
 
-extension ExportedValue {
-    /// The path to which a pointer leads: in an array, a step is an index.
-    fileprivate func path(of pointer: JSONPointer) -> [PathComponent] {
-        var value: ExportedValue? = self
-        return pointer.steps.map { step in
-            if case .array(let elements, _)? = value, let index = Int(step) {
-                value = elements.indices.contains(index) ? elements[index] : nil
-                return .index(index)
-            }
-            value = value?.members?.first { $0.key.hasSameBytes(as: step) }?.value
-            return .key(step)
-        }
-    }
-}
-
 extension ObjectMapper {
-    /// Clears a member of the model that the document no longer has.
-    func apply(_ removal: PatchUpdate.Removal, from document: ExportedValue) throws {
-        let model = removal.model
+    /// Clears the properties at and below a place of a model, which the document no longer has.
+    func clear(_ place: DocumentPlace) throws {
+        guard let model = place.model else { return }
         let schema = ModelSchema.of(type(of: model))
         // Once: another change of the unknown values would copy all of them.
         if detailed.patchedModels.insert(ObjectIdentifier(model)).inserted { takeSnapshot(of: model, schema) }
         let layout = layout(of: model)
-        let steps = removal.path.map { PathComponent.key($0) }
+        let steps = place.steps.map { PathComponent.key($0) }
         let properties = layout.paths.indices.filter {
             !steps.isEmpty && layout.paths[$0].starts(with: steps)
         }
@@ -325,13 +289,12 @@ extension ObjectMapper {
             let property = schema.properties[index]
             if property.rule.isRequired {
                 throw ModelError(
-                    .missingRequired, at: document.path(of: removal.pointer),
-                    "Required `\(property.name)` cannot be removed",
+                    .missingRequired, at: place.path, "Required `\(property.name)` cannot be removed",
                     expected: property.accessor.expected, found: "no value")
             }
             remove(index, of: model, schema)
         }
-        if properties.isEmpty, let key = removal.path.first {
+        if properties.isEmpty, let key = steps.first?.text {
             model.attachment?.unknownValues?[key] = nil
         }
     }
