@@ -118,9 +118,10 @@ nonisolated open class ModelObject: Codable {
     /// Keys, rules, options and hooks apply as in ``init(dictionary:options:)``. Discriminators apply to
     /// properties of the model, but not to the outermost object or to the elements of a `[Shape]` that the decoder
     /// decodes: use ``ModelDecoder`` for these. Date and Data are read by the decoder's
-    /// strategy, unless the property has a date format. A value that the strategy can't read is read as in any
-    /// payload, and so is the value of a key that only a hook gives to a property. The decoder also decodes
-    /// Codable types inside the model.
+    /// strategy, unless the property has a date format. The decoder also decodes
+    /// Codable types inside the model. These values are read as in any payload: one that the strategy can't read, and
+    /// that of a key that only a hook gives to a property, that properties of different types share, or that is in a
+    /// path into a Codable type.
     ///
     /// Hooks get Swift values. For a property of type Date, Data, Decimal or a Codable type, or a container of one of
     /// them, they get the instances that the decoder made.

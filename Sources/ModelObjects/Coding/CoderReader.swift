@@ -180,6 +180,12 @@ struct CoderReader {
         // If several properties match, or a rule converts the value, the value is read untyped. The value of
         // an unknown key is kept unchanged, because it may contain dictionaries.
         guard matches.count == 1 else {
+            if let shared = sharedMatch(matches, schema) {
+                var reader = self
+                // Paths may lead to keys that the property's class doesn't have.
+                reader.readsUnknownValues = true
+                return try reader.member(decoder, [shared], schema, object)
+            }
             let mayBeModels = matches.contains { match in
                 switch match.target {
                 case .property(let index): schema.properties[index].accessor.converter.coderForm.mayBeModels
@@ -205,7 +211,7 @@ struct CoderReader {
             return try value(property.accessor.converter.coderForm, decoder)
         case .path(let node):
             guard let container = try? decoder.container(keyedBy: CoderKey.self) else {
-                return try convertingKeys.untyped(decoder)
+                return try elements(decoder, node.matcher, schema, object) ?? convertingKeys.untyped(decoder)
             }
             let reader = try inside(decoder)
             return try reader.members(of: container) { key, decoder in
@@ -214,6 +220,42 @@ struct CoderReader {
         case .input, .ignored:
             return try untyped(decoder)
         }
+    }
+
+    /// The elements of an array that paths lead into, each in the type of the property that its index matches.
+    private func elements(
+        _ decoder: any Decoder, _ matcher: KeyMatcher, _ schema: ModelSchema, _ object: ModelObject?
+    ) throws -> [Any]? {
+        guard var container = try? decoder.unkeyedContainer() else { return nil }
+        let reader = try inside(decoder)
+        var elements: [Any] = []
+        while !container.isAtEnd {
+            let matches = matcher.matches("\(elements.count)", isElement: true)
+            elements.append(try reader.member(container.superDecoder(), matches, schema, object))
+        }
+        return elements
+    }
+
+    /// The match that determines the type in which a value is requested, if it suits all of the matches: that of a
+    /// property that holds models, if the others are paths into it, or of several properties of one type.
+    private func sharedMatch(_ matches: [KeyMatch], _ schema: ModelSchema) -> KeyMatch? {
+        var shared: (match: KeyMatch, property: Property)?
+        var hasPath = false
+        for match in matches {
+            switch match.target {
+            case .path(let node): hasPath = hasPath || node.isUsed
+            case .property(let index):
+                let property = schema.properties[index]
+                guard property.rule.conversion == nil, !property.rule.isEmbeddedJSON,
+                    shared.map({ $0.property.accessor.type == property.accessor.type }) ?? true
+                else { return nil }
+                shared = shared ?? (match, property)
+            case .input: return nil
+            case .ignored: break
+            }
+        }
+        guard let shared else { return nil }
+        return !hasPath || shared.property.accessor.converter.coderForm.isMadeOfModels ? shared.match : nil
     }
 
     // MARK: Values

@@ -26,4 +26,13 @@ indirect enum CoderForm {
         case .array(let inner), .object(let inner): inner.mayBeModels
         }
     }
+
+    /// Whether the value is a model or contains only models, so that paths can lead into it.
+    var isMadeOfModels: Bool {
+        switch self {
+        case .model, .models: true
+        case .array(let inner), .object(let inner): inner.isMadeOfModels
+        case .untyped, .scalar, .float, .codable: false
+        }
+    }
 }

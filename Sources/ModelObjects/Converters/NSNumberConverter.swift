@@ -6,6 +6,7 @@ struct NSNumberConverter: ValueConverter {
     var content: TypeContent { TypeContent(mayBeDates: true) }
     var form: ValueForm { .either([.number, .bool]) }
     var keepsDigits: Bool { true }
+    var coderForm: CoderForm { .scalar([Bool.self, Int.self, UInt64.self, Decimal.self]) }
     func isUsable(_ value: NSNumber) -> Bool { value.doubleValue.isFinite && value.hasWorkingHash }
 
     func convert(_ value: JSONValue, _ context: MappingContext) -> NSNumber? {

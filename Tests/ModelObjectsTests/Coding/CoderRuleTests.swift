@@ -124,4 +124,67 @@ struct CoderRuleTests {
         #expect(zoo.things["data"] as? Data == Data([1]))
         #expect(zoo.things["big"] as? UInt64 == .max)
     }
+
+    private class Author: ModelObject {
+        var name = ""
+        var born: Date?
+        var fee: Decimal?
+        var photo: Data?
+    }
+
+    private final class Novel: ModelObject {
+        var author: Author?
+        var authorName = ""
+        var editors: [Author] = []
+        var since: Date?
+        var printed: Date?
+        var copied: Date?
+        var when: Date?
+        override class var propertyRules: [String: PropertyRule] {
+            [
+                "authorName": .key("author.name").notExported, "since": .key("editors.0.born").notExported,
+                "printed": .key("date"), "copied": .key("date").notExported, "when": .key("times.0.at"),
+            ]
+        }
+    }
+
+    /// Also where several properties have a key, or a path leads into a value: the coder reads each value in its type.
+    @Test(arguments: [false, true]) func datesAndDigitsUnderSharedKeysAreKept(isFormatted: Bool) throws {
+        let (author, novel) = (Author(), Novel())
+        (author.name, author.born) = ("Jane", Date(timeIntervalSince1970: 1_577_836_800))
+        author.fee = Decimal(string: "0.1234567890123456789")
+        author.photo = Data([1, 2, 3])
+        (novel.author, novel.editors, novel.printed, novel.when) = (
+            author, [author], author.born, author.born
+        )
+        let (encoder, decoder) = (JSONEncoder(), JSONDecoder())
+        if isFormatted {
+            encoder.dateEncodingStrategy = .custom { date, encoder in
+                try "on \(date.timeIntervalSince1970)".encode(to: encoder)
+            }
+            decoder.dateDecodingStrategy = .custom { decoder in
+                let text = try String(from: decoder).dropFirst(3)
+                return Date(timeIntervalSince1970: Double(text) ?? 0)
+            }
+        }
+        for read in [
+            try decoder.decode(Novel.self, from: encoder.encode(novel)),
+            try PropertyListDecoder().decode(Novel.self, from: PropertyListEncoder().encode(novel)),
+        ] {
+            #expect(read.author == author && read.editors == [author] && read.authorName == "Jane")
+            #expect(read.since == author.born && read.when == author.born)
+            #expect(read.printed == author.born && read.copied == author.born)
+        }
+    }
+
+    @Test func numbersOfFoundationKeepTheirDigits() throws {
+        final class Number: ModelObject { var number: NSNumber? }
+        for digits in ["0.1234567890123456789012", "12345678901234567890123", "-5", "1.5", "true"] {
+            let json = #"{"number":\#(digits)}"#
+            let number = try Number(json: json)
+            #expect(try JSONDecoder().decode(Number.self, from: Data(json.utf8)) == number, "\(digits)")
+            let list = try PropertyListEncoder().encode(number)
+            #expect(try PropertyListDecoder().decode(Number.self, from: list) == number, "\(digits)")
+        }
+    }
 }
