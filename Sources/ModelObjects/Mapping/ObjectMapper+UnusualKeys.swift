@@ -49,6 +49,7 @@ extension ObjectMapper {
         var path: PathNode?
         for match in matches {
             switch match.target {
+            case .path(let node) where !node.isUsed: break
             case .property(let index) where state.hasSeen(index):
                 return state.conflict = offset
             case .path(let node) where state.hasWalked(node):

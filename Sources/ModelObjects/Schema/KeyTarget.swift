@@ -8,12 +8,22 @@ enum KeyTarget: Hashable {
     /// An ignored property: the key is known, but its value is not used.
     case ignored
 
+    /// Whether values with the key, or inside them, are used.
+    var isUsed: Bool {
+        switch self {
+        case .property, .input: true
+        case .path(let node): node.isUsed
+        case .ignored: false
+        }
+    }
+
     /// Whether values with the key are stored immediately when they are read.
     ///
     /// Values of ignored properties are not stored, and inputs of a `combined` rule are combined after the last key.
     var isFilled: Bool {
         switch self {
-        case .property, .path: true
+        case .property: true
+        case .path(let node): node.isUsed
         case .input, .ignored: false
         }
     }

@@ -5,6 +5,8 @@ final class PathNode: Hashable, Sendable {
     let index: Int
     /// The properties that paths through the node can feed.
     let properties: PropertySet
+    /// Whether a path through the node leads to a property that is not ignored.
+    let isUsed: Bool
     /// Whether a path through the node leads to an input of a `combined` rule.
     let leadsToInput: Bool
 
@@ -14,6 +16,7 @@ final class PathNode: Hashable, Sendable {
         matcher = KeyMatcher(bindings: bindings, mode: mode, firstProperty: ends.min() ?? 0)
         self.index = index
         properties = bindings.reduce(into: PropertySet()) { $0.formUnion($1.target.properties) }
+        isUsed = bindings.contains { $0.target.isUsed }
         leadsToInput = bindings.contains { $0.target.leadsToInput }
     }
 

@@ -6,8 +6,8 @@ struct SchemaBuilder {
     private let shortcuts: RuntimeShortcuts
     private(set) var properties: [Property] = []
     private(set) var unmappable: [UnmappableProperty] = []
-    /// The keys and the rules of properties that are excluded from mapping.
-    private var ignoredKeys: [DeclaredKey] = []
+    /// The properties that are excluded from mapping, and their rules.
+    private var ignored: [DescribedField] = []
     private(set) var excludedRules: [String: PropertyRule] = [:]
     private(set) var redactedKeys: [DeclaredKey] = []
 
@@ -61,12 +61,12 @@ struct SchemaBuilder {
             redactedKeys += described.allKeys
         }
         for described in describedFields {
-            let (field, rule, keys) = (described.field, described.rule, described.keys)
-            check(keys, of: field.name)
+            let (field, rule) = (described.field, described.rule)
+            check(described.keys, of: field.name)
             if let combination = rule.combination { check(combination.keys, of: field.name) }
             if rule.isIgnored || mappedNames?.contains(field.name) == false {
                 let reason = rule.isIgnored ? "an ignored property" : "not among mappedProperties"
-                ignoredKeys += keys
+                ignored.append(described)
                 excludedRules[field.name] = rule
                 unmappable.append(
                     UnmappableProperty(name: field.name, reason: reason, isUnconvertible: false))
@@ -129,7 +129,7 @@ struct SchemaBuilder {
                     KeyPart(key.components[...], .property(index), declaredIndex: declaredIndex))
             }
         }
-        parts += ignoredKeys.map { KeyPart($0.components[...], .ignored) }
+        parts += ignored.flatMap(\.allKeys).map { KeyPart($0.components[...], .ignored) }
         return Self.matcher(parts, namingRules(), mode)
     }
 
@@ -169,26 +169,32 @@ struct SchemaBuilder {
 
     /// `id` fills `remoteID`; `description` and the other reserved names fill `userDescription` in a class User.
     private func namingRules() -> [KeyBinding] {
-        var bindings: [KeyBinding] = []
-        for (index, property) in properties.enumerated()
-        where property.keys.count == 1
-            && property.keys[0].components.elementsEqual(CollectionOfOne(property.name))
-        {
-            let fold = KeyFolding.fold(property.name)
-            func add(_ spelling: String) {
-                bindings.append(
-                    KeyBinding(
-                        spelling: spelling, target: .property(index), declaredIndex: 0, isNamingRule: true))
-            }
-            if fold == "remoteid" { add("id") }
-            for reserved in Self.reservedNames
-            where fold.hasSuffix(reserved)
-                && fold == KeyFolding.fold(Self.simpleName(of: property.declaringClass)) + reserved
-            {
-                add(reserved)
-            }
+        let mapped = properties.enumerated().flatMap { index, property in
+            namingRules(
+                property.name, property.declaringClass, property.keys, property.rule, .property(index))
         }
-        return bindings
+        let others = ignored.flatMap {
+            namingRules($0.field.name, $0.field.declaringClass, $0.keys, $0.rule, .ignored)
+        }
+        return mapped + others
+    }
+
+    private func namingRules(
+        _ name: String, _ declaringClass: AnyClass, _ keys: [DeclaredKey], _ rule: PropertyRule,
+        _ target: KeyTarget
+    ) -> [KeyBinding] {
+        guard keys.count == 1, keys[0].components.elementsEqual(CollectionOfOne(name)),
+            rule.combination == nil
+        else { return [] }
+        let fold = KeyFolding.fold(name)
+        let spellings =
+            (fold == "remoteid" ? ["id"] : [])
+            + Self.reservedNames.filter {
+                fold.hasSuffix($0) && fold == KeyFolding.fold(Self.simpleName(of: declaringClass)) + $0
+            }
+        return spellings.map {
+            KeyBinding(spelling: $0, target: target, declaredIndex: 0, isNamingRule: true)
+        }
     }
 
     // MARK: The class

@@ -163,6 +163,8 @@ extension ObjectMapper {
         switch match.target {
         case .ignored:
             break
+        case .path(let node) where !node.isUsed:
+            break
         case .property, .input:
             found.append(Candidate(match: match, path: path, value: member.value))
         case .path(let node):
