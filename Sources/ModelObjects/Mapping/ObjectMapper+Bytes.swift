@@ -219,7 +219,10 @@ extension ObjectMapper {
         }
         let context = self.context(for: property, MappingContext(mapper: self, options: options))
         let offset = reader.offset
-        if property.hasValueRule {
+        // An array or an object instead of embedded JSON is read as without the rule.
+        if property.rule.conversion != nil
+            || property.rule.isEmbeddedJSON && reader.peek() == UInt8(ascii: "\"")
+        {
             let value = try reader.readValue()
             return try at(offset) { try fill(property, storage, from: value, context) }
         }
