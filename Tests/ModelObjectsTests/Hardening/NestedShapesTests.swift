@@ -101,6 +101,18 @@ struct NestedShapesTests {
         #expect(depth(of: first) == Self.depth)
     }
 
+    /// Numbers where a chain of objects was filled can't be used, so the chain is not filled again for each.
+    @Test(.disabled(if: Sanitizer.isOn, "A sanitizer makes this slow.")) func numbersAfterAChain() throws {
+        let count = Effort.count(20_000, byDefault: 1_000)
+        let chain = String(repeating: #"{"kid":"#, count: Self.depth) + #"{"number":1}"#
+        let json =
+            chain + String(repeating: "}", count: Self.depth - 1)
+            + String(repeating: #","kid":5"#, count: count)
+        let first = try Level(json: chain + String(repeating: "}", count: Self.depth))
+        try first.update(json: json + "}")
+        #expect(depth(of: first) == Self.depth)
+    }
+
     private func depth(of model: ModelObject) -> Int {
         var depth = 0
         var current: ModelObject? = model

@@ -57,7 +57,7 @@ final class KeyConflict {
         if mapper.report != nil { candidates.append(candidate) }
         if try isNull(candidate, source) { return try admitNull(candidate, source, &progress) }
         if let winner, winner.candidate.precedes(candidate) { return }
-        let resume = suspendResult()
+        let resume = mayFillInPlace(candidate, source) ? suspendResult() : nil
         let mark = mapper.mark
         var isFilled = false
         let notes = try mapper.collectingNotes {
@@ -127,6 +127,16 @@ final class KeyConflict {
     }
 
     // MARK: Values that are changed in place
+
+    /// Whether a candidate may change an existing object. (Suspending a result takes time in proportion to what it
+    /// changed, even for the hundredth number in place of an object.)
+    private func mayFillInPlace(_ candidate: Candidate, _ source: PayloadSource) -> Bool {
+        switch source.kind(of: candidate.value) {
+        case .object, .other: true
+        case .string: mapper.isPatch || property.rule.isEmbeddedJSON || property.rule.conversion != nil
+        default: mapper.isPatch || property.rule.conversion != nil
+        }
+    }
 
     /// Reverts the result of the winner or of null, so that the next candidate changes the original value.
     ///
