@@ -5,10 +5,12 @@ final class ResolvedOptions: Sendable {
     let keyMatching: MappingOptions.KeyMatching
     let dateConversion: MappingOptions.DateConversion
     let dateFormat: DateFormat
-    /// What `arrayMappings` says, with folded names; the last entry of a name counts.
+    /// What `arrayMappings` says, with folded names, that of the call last.
+    ///
+    /// In each list, the last entry of a name counts.
     ///
     /// This is no dictionary because the first one with Strings as keys is expensive (see `TextMap`).
-    private let elementClasses: [(name: String, type: ModelObject.Type)]
+    private let elementClasses: [[(name: String, type: ModelObject.Type)]]
     let nulls: MappingOptions.Nulls
     let mismatches: MappingOptions.Mismatches
     let missing: MappingOptions.Missing
@@ -51,12 +53,12 @@ final class ResolvedOptions: Sendable {
         numbers = call?.setNumbers ?? own.setNumbers ?? around?.numbers ?? own.numbers
         nullIsMismatch = call?.setNullIsMismatch ?? own.setNullIsMismatch ?? around?.nullIsMismatch ?? false
         includeValues = call?.setIncludeValues ?? own.setIncludeValues ?? around?.includeValues ?? false
-        let mappings = [own.arrayMappings, call?.arrayMappings ?? [:]].flatMap { mappings in
+        var classes = around?.elementClasses ?? []
+        for mappings in [own.arrayMappings, call?.arrayMappings ?? [:]] where !mappings.isEmpty {
             // If there are two spellings of a name, the one that sorts last is used, independently of the hash order.
-            mappings.isEmpty
-                ? [] : mappings.sorted(byText: \.key).map { (KeyFolding.fold($0.key), $0.value) }
+            classes.append(mappings.sorted(byText: \.key).map { (KeyFolding.fold($0.key), $0.value) })
         }
-        elementClasses = (around?.elementClasses ?? []) + mappings
+        elementClasses = classes
     }
 
     /// The options of a class whose outermost objects are mapped without options of the call.
@@ -75,9 +77,11 @@ final class ResolvedOptions: Sendable {
     func elementClass(of property: Property) -> ModelObject.Type? {
         if elementClasses.isEmpty { return nil }
         let keys = property.keys.flatMap { [$0.components.last ?? "", $0.text] }
-        for name in [property.name] + keys {
-            let name = KeyFolding.fold(name)
-            if let found = elementClasses.last(where: { $0.name == name }) { return found.type }
+        let names = ([property.name] + keys).map(KeyFolding.fold)
+        for classes in elementClasses.reversed() {
+            for name in names {
+                if let found = classes.last(where: { $0.name == name }) { return found.type }
+            }
         }
         return nil
     }

@@ -130,6 +130,22 @@ struct OptionReachTests {
         #expect((listing.parts.first as? Part)?.number == 3)
     }
 
+    @Test func theCallNamesElementsByAnotherKey() throws {
+        final class Chapters: ModelObject {
+            var chapters: [Any] = []
+            override class var propertyRules: [String: PropertyRule] { ["chapters": .key("parts")] }
+            override class var mappingOptions: MappingOptions {
+                MappingOptions(arrayMappings: ["chapters": Part.self])
+            }
+        }
+        let json = #"{"parts": [{"number": 3}]}"#
+        #expect(try Chapters(json: json).chapters.first is Part)
+        for key in ["chapters", "parts"] {
+            let options = MappingOptions(arrayMappings: [key: OtherPart.self])
+            #expect(try Chapters(json: json, options: options).chapters.first is OtherPart)
+        }
+    }
+
     @Test func unknownKeysAreKeptOnRequest() throws {
         let options = MappingOptions(unknownKeys: .keep)
         let json = #"{"number": 1, "extra": {"a": [1, true]}, "extra2": null, "inner": {"z": 5}, "extra": 6}"#
