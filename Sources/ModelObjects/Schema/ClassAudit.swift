@@ -142,8 +142,9 @@ struct ClassAudit {
     /// Classes in a discriminator that aren't subclasses of the class that declares it.
     private var unrelatedClasses: [AuditFinding] {
         // A subclass inherits the discriminator, with classes that are only related to its superclass.
-        let base = classHierarchy(of: schema.type).last { $0.discriminator != nil }
-        guard let base, let discriminator = schema.discriminator else { return [] }
+        guard let base = schema.discriminatorOwner, let discriminator = schema.discriminator else {
+            return []
+        }
         return discriminator.classes.sorted(byText: \.key).filter {
             Discriminator.allowed($0.value, for: base) == nil
         }.map { text, type in

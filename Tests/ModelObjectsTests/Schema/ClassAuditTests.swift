@@ -23,6 +23,19 @@ struct ClassAuditTests {
 
     final class Circle: Shape {}
 
+    class Card: Shape {
+        override class var discriminator: Discriminator? {
+            .key("brand", ["visa": Circle.self, "gift": GiftCard.self])
+        }
+    }
+    final class GiftCard: Card {}
+
+    /// A class with its own discriminator must be a superclass of those that it names.
+    @Test(arguments: [Card.self, GiftCard.self]) func unrelatedClassesOfALaterLevelAreFound(type: Card.Type) {
+        let message = #"The discriminator names Circle for "visa", which is not a subclass of Card."#
+        #expect(type.audit().map(\.message) == [message])
+    }
+
     class Sharing: ModelObject {
         nonisolated(unsafe) static let empty = Circle()
         var shared = Sharing.empty
