@@ -249,6 +249,14 @@ struct DeclaredKey: Hashable, Sendable {
         zip(components, other.components).allSatisfy { KeyFolding.fold($0) == KeyFolding.fold($1) }
     }
 
+    /// The path of a value that is missing: numbers after the first component are taken for indices.
+    var steps: [PathComponent] {
+        components.enumerated().map { place, component in
+            let index = place > 0 ? PathComponent.index(of: component) : nil
+            return index.map { .index($0) } ?? .key(component)
+        }
+    }
+
     /// The key's spelling in messages.
     var text: String { components.joined(separator: ".") }
 }

@@ -47,7 +47,7 @@ extension ObjectMapper {
                 || (options.missing == .reject && !property.content.isOptional && !property.rule.isOptional)
             guard isRequired else { continue }
             var location = location
-            location.path.append(property.firstInput.components.map { .key($0) })
+            location.path.append(property.firstInput.steps)
             let problem = ProblemRecord(
                 code: .missingRequired, location: location, expected: property.accessor.expected,
                 found: "no usable value", action: .refusedObject, rejects: false, underlyingError: nil,

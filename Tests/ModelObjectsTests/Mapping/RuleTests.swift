@@ -252,4 +252,66 @@ struct RuleTests {
         }
         #expect(try Needing(dictionary: ["inner": " {} "]).inner != nil)
     }
+
+    final class Catalog: ModelObject {
+        class Item: ModelObject {
+            var stars = 0
+            var price = Decimal(0)
+        }
+        var prices: [Decimal] = []
+        var price = Decimal(0)
+        var items: [Item] = []
+        var best: Item?
+        var first = Item()
+        override class var propertyRules: [String: PropertyRule] {
+            [
+                "prices": .embeddedJSON, "price": .embeddedJSON, "items": .embeddedJSON,
+                "best": .embeddedJSON,
+                "first": .embeddedJSON,
+            ]
+        }
+    }
+
+    /// Values that are not text are read as without the rule: with every digit, and the last usable value of a key.
+    @Test(.knowsHooks) func embeddedJSONMayBeAValue() throws {
+        let digits = "12345678.123456789012"
+        let price = try #require(Decimal(string: digits))
+        let item = #"{"stars": 1, "stars": "x", "price": \#(digits)}"#
+        let catalog = try Catalog(
+            json: #"""
+                {"prices": [\#(digits)], "price": \#(digits), "items": [\#(item)], "best": \#(item), "first": \#(item)}
+                """#)
+        #expect(catalog.prices == [price] && catalog.price == price && catalog.items.count == 1)
+        for item in catalog.items + [catalog.first, try #require(catalog.best)] {
+            #expect(item.price == price && item.stars == 1)
+        }
+        try catalog.update(json: #"{"best": null, "first": {"stars": 2}, "prices": "[1]", "items": "[]"}"#)
+        #expect(catalog.best == nil && catalog.first.price == price && catalog.first.stars == 2)
+        #expect(catalog.prices == [1] && catalog.items.isEmpty)
+    }
+
+    /// The naming rule for `remoteID` and `id` is for properties with one key.
+    @Test func combinedPropertiesHaveOnlyTheKeysOfTheirRule() throws {
+        final class Record: ModelObject {
+            var remoteID = "-"
+            override class var propertyRules: [String: PropertyRule] {
+                ["remoteID": .combined(keys: ["a", "b"]) { "\($0["a"] ?? 0)" }]
+            }
+        }
+        #expect(try Record(json: #"{"id": "direct"}"#).remoteID == "-")
+        #expect(try Record(json: #"{"id": "direct", "a": 5}"#).remoteID == "5")
+    }
+
+    @Test func missingValuesInArraysHaveIndices() {
+        final class Poem: ModelObject {
+            var author = ""
+            override class var propertyRules: [String: PropertyRule] {
+                ["author": .key("authors.0.name").required]
+            }
+        }
+        for json in [#"{"authors": [{}]}"#, "{}"] {
+            let error = #expect(throws: ModelError.self) { try Poem(json: json) }
+            #expect(error?.path == "$.authors[0].name")
+        }
+    }
 }
