@@ -181,7 +181,7 @@ extension SchemaWriter {
             let values: [ExportedValue] = texts.compactMap { text in
                 switch type {
                 case "string": .string(text)
-                case "integer": Int(text).map { .integer($0) }
+                case "integer": Discriminator.integer(text)
                 case "boolean": Bool(text).map { .bool($0) }
                 default: nil
                 }

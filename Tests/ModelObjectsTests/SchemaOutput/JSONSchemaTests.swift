@@ -247,7 +247,7 @@ struct JSONSchemaTests {
             ),
             (
                 Unsaid.Indexed.self,
-                "No structured output for `first` of Indexed at $.list.0: its key leads into an array."
+                "No structured output for `first` of Indexed at $.list[0]: its key leads into an array."
             ),
             (
                 Unsaid.Chosen.self,
