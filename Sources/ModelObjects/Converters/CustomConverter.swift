@@ -5,7 +5,7 @@ import Foundation
 /// The exported value can be of such a type again, or even the same value, so exporting checks the stack.
 struct CustomConverter<Value>: ValueConverter {
     private let value: @Sendable (_ exported: Any) -> Value?
-    private let exported: @Sendable (Value) -> Any
+    private let exported: @Sendable (Value) throws -> Any
 
     init() where Value: ModelValue {
         value = { Value.modelValue(from: $0) }
@@ -18,7 +18,7 @@ struct CustomConverter<Value>: ValueConverter {
             return nil
         }
         value = { (try? conversion.from($0)) as? Value }
-        exported = { (try? export($0)) ?? NSNull() }
+        exported = { try export($0) ?? NSNull() }
     }
 
     var content: TypeContent { TypeContent(archivedClass: ModelObject.self) }
@@ -37,7 +37,18 @@ struct CustomConverter<Value>: ValueConverter {
 extension CustomConverter {
     func write(_ value: Value, to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome {
         try output.checkStack()
-        return try output.write(any: exported(value))
+        return try output.write(any: export(value))
+    }
+
+    private func export(_ value: Value) throws(ExportFailure) -> Any {
+        do {
+            return try exported(value)
+        } catch {
+            throw ExportFailure(
+                .hookFailed, "The converter of \(Value.self) threw an error",
+                expected: "a value that its converter exports", found: "one that it rejects",
+                underlyingError: error)
+        }
     }
 }
 
@@ -45,11 +56,31 @@ extension CustomConverter {
 
 extension CustomConverter {
     func archived(_ value: Value, _ context: ArchivingContext) throws -> ArchiveNode {
-        try UntypedArchiving.node(of: exported(value), context)
+        let exported: Any
+        do throws(ExportFailure) {
+            exported = try export(value)
+        } catch {
+            throw error.modelError
+        }
+        return try UntypedArchiving.node(of: exported, context)
     }
 
     func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> Value? {
-        let exported = try UntypedArchiving.value(of: node, context)
-        return context.isPostponed ? nil : value(exported)
+        let exported = JSONValue(try UntypedArchiving.value(of: node, context))
+        if context.isPostponed || exported.isNull { return nil }
+        return value(try plain(exported, context))
+    }
+
+    /// A value of an archive in the form that mapping a dictionary gives it: an Int, not an Int64.
+    private func plain(_ value: JSONValue, _ context: UnarchivingContext) throws -> Any {
+        switch value {
+        case .array(let elements):
+            try context.checkStack()
+            return try elements.map { try plain(JSONValue($0), context) } as [Any]
+        case .object(let members):
+            try context.checkStack()
+            return try members.mapValues { try plain(JSONValue($0), context) } as [String: Any]
+        default: return value.any
+        }
     }
 }

@@ -137,4 +137,82 @@ import Testing
                         + "the converter of `coordinate` returned nil."
                 ])
     }
+
+    /// Types that export numbers which mapping gives as an Int or a Double, and nil.
+    struct Price: ModelValue, Equatable {
+        var cents: Int64 = 0
+        var share: Float = 0
+        var counts: [UInt8] = []
+        static func modelValue(from value: Any) -> Self? {
+            guard let members = value as? [String: Any] else { return nil }
+            return Self(
+                cents: Int64(members["cents"] as? Int ?? -1), share: Float(members["share"] as? Double ?? -1),
+                counts: (members["counts"] as? [Any] ?? []).map { UInt8($0 as? Int ?? 255) })
+        }
+        var exportedValue: Any { ["cents": cents, "share": share, "counts": counts] as [String: Any] }
+    }
+
+    struct Limit: ModelValue, Equatable {
+        var number: Int32?
+        static func modelValue(from value: Any) -> Self? { Self(number: Int32(value as? Int ?? -1)) }
+        var exportedValue: Any { number.map { $0 as Any } ?? NSNull() }
+    }
+
+    struct Day { var year: Int32 }
+
+    final class Shop: ModelObject {
+        var price = Price()
+        var prices: [String: [Price]] = [:]
+        var limit: Limit? = Limit(number: 5)
+        var none = Limit(number: 6)
+        var day = Day(year: 1)
+
+        override class var propertyRules: [String: PropertyRule] {
+            ["day": .converted(from: { Day(year: Int32($0 as? Int ?? -1)) }, to: { (day: Day) in day.year })]
+        }
+    }
+
+    @Test func anArchiveGivesAConverterTheTypesThatMappingGives() throws {
+        let shop = Shop()
+        shop.price = Price(cents: 900, share: 0.1, counts: [1, 2])
+        shop.prices = ["a": [shop.price, Price(cents: 1, share: 2.5)]]
+        (shop.limit, shop.none, shop.day) = (Limit(), Limit(), Day(year: 2024))
+        let copies = try [
+            Shop(json: shop.jsonString()), Shop(dictionary: shop.jsonObject()),
+            Shop.unarchive(data: shop.archivedData()),
+        ]
+        for copy in copies {
+            #expect(copy.price == shop.price && copy.prices == shop.prices && copy.day.year == 2024)
+            #expect(copy.none.number == 6)
+        }
+        #expect(copies[2].limit == nil)
+    }
+
+    struct Rejected: Error {}
+
+    final class RejectingDay: ModelObject {
+        var day = Day(year: 2)
+        override class var propertyRules: [String: PropertyRule] {
+            [
+                "day": .converted(
+                    from: { Day(year: Int32($0 as? Int ?? -1)) },
+                    to: { (day: Day) throws -> Any? in
+                        if day.year == 2 { throw Rejected() }
+                        return day.year == 3 ? nil : day.year
+                    })
+            ]
+        }
+    }
+
+    @Test func anErrorOfAConverterIsThrownByArchivesToo() throws {
+        let model = RejectingDay()
+        #expect(throws: ModelError.self) { try model.jsonString() }
+        let error = try #require(throws: ModelError.self) { try model.archivedData() }
+        #expect(error.code == .hookFailed && error.underlyingError is Rejected)
+        #expect("\(error)" == "The converter of Day threw an error at $.objects[0].day.")
+        for (year, read) in [(1, 1), (3, 2)] as [(Int32, Int32)] {
+            model.day = Day(year: year)
+            #expect(try RejectingDay.unarchive(data: model.archivedData()).day.year == read)
+        }
+    }
 }
