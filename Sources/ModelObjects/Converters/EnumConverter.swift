@@ -98,7 +98,11 @@ extension EnumConverter {
 
 extension EnumConverter {
     func archived(_ value: Value, _ context: ArchivingContext) throws -> ArchiveNode {
-        try raw.archived(value.rawValue, context)
+        let rawValue = value.rawValue
+        guard Value(rawValue: rawValue) != nil else {
+            throw ModelError.notArchivable("a \(Value.self) that its raw value does not give again")
+        }
+        return try raw.archived(rawValue, context)
     }
 
     func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> Value? {

@@ -76,6 +76,20 @@ struct ArchiveSentenceTests {
         override class var archivableClasses: [ModelObject.Type] { [Page.self] }
     }
 
+    struct Percent: RawRepresentable {
+        var rawValue: Int
+        init(_ value: Int) { rawValue = value }
+        init?(rawValue: Int) {
+            if rawValue > 100 { return nil }
+            self.rawValue = rawValue
+        }
+    }
+
+    final class Shares: ModelObject {
+        var share = Percent(5)
+        var shares: [Percent?] = []
+    }
+
     struct Row: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let sentence: String
@@ -182,6 +196,20 @@ struct ArchiveSentenceTests {
             _ = try holder.archivedData()
         },
         Row(
+            testDescription: "a raw value that its type rejects", sentence: rejected("share")
+        ) {
+            let shares = Shares()
+            shares.share = Percent(500)
+            _ = try shares.archivedData()
+        },
+        Row(
+            testDescription: "a raw value in an array that its type rejects", sentence: rejected("shares")
+        ) {
+            let shares = Shares()
+            shares.shares = [Percent(1), nil, Percent(500)]
+            _ = try shares.archivedData()
+        },
+        Row(
             testDescription: "deep values",
             sentence: "Cannot archive values nested deeper than 128 levels at $.objects[0].value."
         ) {
@@ -204,6 +232,11 @@ struct ArchiveSentenceTests {
             _ = try StrangeDocument.unarchive(data: Document().archivedData())
         },
     ]
+
+    private static func rejected(_ property: String) -> String {
+        "Cannot archive a Percent that its raw value does not give again at $.objects[0].\(property); give its property "
+            + "the rule .notArchived, or a type that is Codable or a ModelValue."
+    }
 
     private static let lost =
         "Cannot archive Hidden at $.objects[0].value: no class is found by its archiveName \"Nowhere\"; list a private, nested or generic class, "
