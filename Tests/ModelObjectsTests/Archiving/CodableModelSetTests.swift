@@ -96,4 +96,38 @@ import Testing
         let error = #expect(throws: ModelError.self) { try Names.unarchive(data: data) }
         #expect(error?.code == .classNotAllowed)
     }
+
+    enum Kind: String, Codable, CodingKeyRepresentable, CaseIterable { case a, b, c, d, e, f, g, h }
+
+    struct Holder: Codable { var tags: [Kind: ArchiveTag] = [:] }
+    final class Box: Codable {
+        var tags: [Kind: ArchiveTag]
+        init(_ tags: [Kind: ArchiveTag]) { self.tags = tags }
+    }
+    final class Holders: ModelObject {
+        var holder = Holder()
+        var box: Box?
+    }
+
+    /// The keys of such a dictionary have texts, so it is archived and compared in the order of these.
+    @Test(arguments: [10, 100, 1000])
+    func dictionariesWithKeysThatAreCodingKeysHaveAnOrder(capacity: Int) throws {
+        func holders(_ capacity: Int) -> Holders {
+            var tags = [Kind: ArchiveTag](minimumCapacity: capacity)
+            for kind in Kind.allCases {
+                let tag = ArchiveTag()
+                tag.text = kind.rawValue
+                tags[kind] = tag
+            }
+            let holders = Holders()
+            (holders.holder, holders.box) = (Holder(tags: tags), Box(tags))
+            return holders
+        }
+        let (one, other) = (holders(0), holders(capacity))
+        #expect(one == other)
+        let data = try one.archivedData()
+        #expect(try other.archivedData() == data)
+        let again = try Holders.unarchive(data: data)
+        #expect(again == one && again.holder.tags.count == 8 && again.holder.tags[.c]?.text == "c")
+    }
 }

@@ -46,19 +46,30 @@ extension Dictionary: UnorderedEncodable where Key: Encodable, Value: Encodable 
         return try context.dictionary(of: pairs)
     }
 
-    /// An object if the keys are strings or integers, otherwise a list of alternating keys and values, as the standard
-    /// library encodes them.
+    /// An object if the keys are strings, integers or `CodingKeyRepresentable`, otherwise a list of alternating keys and
+    /// values, as the standard library encodes them.
     func node(_ context: ArchivingContext, at path: [any CodingKey]) throws -> ArchiveNode? {
-        if Key.self == String.self || Key.self == Int.self {
-            var members: [String: Value] = [:]
-            for (key, value) in self { members["\(key)"] = value }
+        if !Self.encodesPairs {
+            // Keys with one text: only the type's own encoding knows which value it keeps.
+            guard let members = membersByKey else { return nil }
             return try context.dictionary(members) { key, value, context in
                 try ArchiveEncoder.node(of: value, context, at: path + [PathComponent(stringValue: key)])
             }
         }
-        if !Self.encodesPairs { return nil }
         return try context.pairs(
             of: self, key: { try ArchiveEncoder.node(of: $0, $1, at: path) },
             value: { try ArchiveEncoder.node(of: $0, $1, at: path) })
+    }
+
+    /// The values by the texts of their keys; nil if two keys have the same text.
+    private var membersByKey: [String: Value]? {
+        if let members = exactly(self, as: [String: Value].self) { return members }
+        var members: [String: Value] = [:]
+        for (key, value) in self {
+            guard let key = (key as? any CodingKeyRepresentable)?.codingKey.stringValue,
+                members.updateValue(value, forKey: key) == nil
+            else { return nil }
+        }
+        return members
     }
 }
