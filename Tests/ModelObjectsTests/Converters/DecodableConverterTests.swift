@@ -321,4 +321,16 @@ struct DecodableConverterTests {
         #expect(turn.angle?.rawValue.x == 1.5)
         #expect(try turn.jsonString() == #"{"angle":1.5}"#)
     }
+
+    struct Numbered: Codable { var names: [Int: String] = [:] }
+    final class NumberedNames: ModelObject { var value = Numbered() }
+
+    /// `1` and `01` are the same key of a dictionary, but not of an object.
+    @Test func keysAreListedInTheOrderOfTheText() throws {
+        for (members, name) in [(#""1":"a","01":"b""#, "b"), (#""01":"b","1":"a""#, "a")] {
+            let json = #"{"names":{\#(members)}}"#
+            #expect(try NumberedNames(json: #"{"value":\#(json)}"#).value.names == [1: name])
+            #expect(try ModelDecoder().decode(Numbered.self, from: json).names == [1: name])
+        }
+    }
 }

@@ -107,15 +107,17 @@ final class ObjectMembers {
         }
     }
 
-    /// All keys, each once, in the order of the text, or in the reverse order if the last member with a key counts.
+    /// All keys, each once, in the order of the text.
     func allNames() throws -> [String] {
         while try readKey() {}
         nameRecords()
         let reader = session.text.reader
-        return records.indices.compactMap { index in
+        let found = records.indices.compactMap { index in
             let name = reader.string(records[index].key)
             return names[name] == index ? name : nil
         }
+        // The records are in the reverse order.
+        return session.lastMemberCounts ? found.reversed() : found
     }
 
     // MARK: Reading
