@@ -34,6 +34,19 @@ struct DateTextScanner {
         return position > start
     }
 
+    /// Skips spaces and a comment in parentheses, such as `(UTC)`, if they are the rest of the text.
+    mutating func skipFinalComment(in text: Span<UInt8>) {
+        var scanner = self
+        _ = scanner.skipSpaces(in: text)
+        guard scanner.skip(UInt8(ascii: "("), in: text) else { return }
+        while scanner.position < text.count, text[scanner.position] != UInt8(ascii: "("),
+            text[scanner.position] != UInt8(ascii: ")")
+        {
+            scanner.position += 1
+        }
+        if scanner.skip(UInt8(ascii: ")"), in: text), scanner.isAtEnd(of: text) { self = scanner }
+    }
+
     /// The decimal number of exactly `count` digits, at most 9 of them.
     @inline(__always)
     mutating func number(digits count: Int, in text: Span<UInt8>) -> Int? {

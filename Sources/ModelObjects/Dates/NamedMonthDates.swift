@@ -5,7 +5,8 @@ import Foundation
 ///     Wed, 02 Oct 2002 13:00:00 GMT   2 Oct 2002 13:00 +0200   Wed Oct 02 13:00:00 +0000 2002
 ///
 /// Names match in any case. A weekday must be valid, but is not compared with the date (as in DateFormatter).
-/// Sources: RFC 2822, sections 3.3 and 4.3, with four digits for the year; RFC 1123, section 5.2.14.
+/// Sources: RFC 2822, sections 3.3 and 4.3, with four digits for the year and comments only at the end;
+/// RFC 1123, section 5.2.14.
 enum NamedMonthDates {
     static func date(from text: Span<UInt8>) -> Date? {
         var scanner = DateTextScanner()
@@ -22,6 +23,7 @@ enum NamedMonthDates {
                 read(field, into: &fields, from: text, with: &scanner)
             else { return nil }
         }
+        if order.last == .zone { scanner.skipFinalComment(in: text) }
         return scanner.isAtEnd(of: text) ? fields.date : nil
     }
 

@@ -32,6 +32,9 @@ import Testing
         DateRow("Fri Aug  1 00:00:00 +0000 2008", 1_217_548_800),
         DateRow("Fri Aug 1 00:00 GMT 2008", 1_217_548_800),
         DateRow(" Wed Aug 27 13:08:45 +0000 2008\n", 1_219_842_525),
+        DateRow("Wed, 02 Oct 2002 13:00:00 +0000 (UTC)", 1_033_563_600),
+        DateRow("2 Oct 2002 15:00 +0200  (Central European Summer Time) ", 1_033_563_600),
+        DateRow("Wed, 02 Oct 2002 13:00:00 GMT()", 1_033_563_600),
         // The weekday is not compared.
         DateRow("Mon, 02 Oct 2002 13:00:00 GMT", 1_033_563_600),
     ]
@@ -48,6 +51,10 @@ import Testing
         "Wed, 02 Oct 2002 13:00:00 +2400", "Wed, 02 Oct 2002 13:00:00 GMTx",
         "Wed, 02 Oct 2002 13:00:00 GMT x",
         "Wed, 02 Oct 2002 13:00:00GMT", "Wed, 02 Oct 2002 1:00:00 GMT", "Wed, Oct 02 2002 13:00:00 GMT",
+        "Wed, 02 Oct 2002 13:00:00 (UTC)", "Wed, 02 Oct 2002 13:00:00 GMT (UTC",
+        "Wed, 02 Oct 2002 13:00:00 GMT UTC)",
+        "Wed, 02 Oct 2002 13:00:00 GMT (UTC) x", "Wed, 02 Oct 2002 13:00:00 GMT ((UTC))",
+        "Wed, 02 Oct 2002 13:00:00 GMT (UTC)(x)", "Wed Aug 27 13:08:45 +0000 2008 (UTC)",
         "Wed Aug 27 13:08:45 2008", "Wed Aug 27 13:08:45 +0000", "Wed Aug 27 13:08:45 +0000 08",
         "Wed Aug 32 13:08:45 +0000 2008", "Wed Aug 27 13:08:45 +0000 20088", "WedAug 27 13:08:45 +0000 2008",
         "Aug 27 13:08:45 +0000 2008", "Wed 27 Aug 2008 13:08:45 GMT", "Wed Aug 27 13:08:45 +0000 2008 x",
