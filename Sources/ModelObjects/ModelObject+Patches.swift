@@ -16,6 +16,8 @@ extension ModelObject {
     /// complete; nested models and dictionaries contain only what changed in them. If nothing changed, the
     /// patch is empty.
     ///
+    /// In a changed Codable value, the order of a Set counts; in an array of models, also in an unchanged one.
+    ///
     /// A merge patch can't express that a ``Presence`` becomes missing, or null as a value of a dictionary.
     ///
     /// - Parameters:
@@ -95,8 +97,8 @@ extension ModelObject {
     /// elements in a row differ and their number changed, the array is replaced. A changed Set is replaced;
     /// the order of its elements is ignored. If nothing changed, the patch is empty.
     ///
-    /// A changed array inside a Codable value is replaced, because it may be that of a Set. The order of such
-    /// a Set counts, so equal objects can have a patch.
+    /// A changed array inside a Codable value is replaced, because it may be that of a Set. If such a value has
+    /// changed, the order of its Sets counts.
     ///
     /// Pointers spell keys as the options do. Use another key style only for other receivers:
     /// ``apply(jsonPatch:options:)-(Data,_)`` finds the keys of the default style.

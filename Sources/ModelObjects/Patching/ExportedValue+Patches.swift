@@ -132,6 +132,14 @@ extension ExportedValue {
         }
     }
 
+    /// The value as if all of its arrays represented Sets, in order.
+    var unordered: ExportedValue { asSets.inOrder }
+
+    private var asSets: ExportedValue {
+        guard case .array(let elements, _) = self else { return mapParts(\.asSets) }
+        return .array(elements.map(\.asSets), isSet: true)
+    }
+
     private static func asSet(_ elements: [ExportedValue], _ withoutNil: Bool) -> ExportedValue {
         .array(withoutNil ? elements.map(\.withoutNil) : elements, isSet: true).inOrder
     }

@@ -43,7 +43,9 @@ final class PatchGenerator {
             let change =
                 try oldIndex[member.key].map { try mergePatch(from: $0, to: member.value, at: place) }
                 ?? whole(member.value, at: place, isMerge: true)
-            guard let change else { continue }
+            guard let change,
+                !isReordered(oldIndex[member.key], member.value, in: old.owner, at: place)
+            else { continue }
             let isProperty = isModel && new.owner?.attachment?.unknownValues?[member.key] == nil
             if !isProperty, case .null = change { throw Self.cannotSet("null in a dictionary", at: place) }
             patch.append(.init(key: member.key, value: change))
@@ -110,7 +112,11 @@ final class PatchGenerator {
             for member in newMembers {
                 let place = place.member(member.key, of: new.owner)
                 if let value = oldIndex[member.key] {
+                    let count = operations.count
                     try self.operations(from: value, to: member.value, at: place, &operations)
+                    if operations.count > count, isReordered(value, member.value, in: old.owner, at: place) {
+                        operations.removeSubrange(count...)
+                    }
                 } else {
                     operations.append(.add(place.pointer, try whole(member.value, at: place, isMerge: false)))
                 }
@@ -129,6 +135,26 @@ final class PatchGenerator {
     private func mayBeUnordered(_ place: DocumentPlace) -> Bool {
         guard let content = place.content(options) else { return false }
         return content.levels.isEmpty && !content.isUntypedElement && !content.isUntypedContainer
+    }
+
+    /// Whether the values of a property are equal Codable values whose Sets have another order.
+    ///
+    /// In a document, nothing distinguishes the array of such a Set from any other.
+    ///
+    /// - Parameter place: The place of the property.
+    private func isReordered(
+        _ old: ExportedValue?, _ new: ExportedValue, in oldModel: ModelObject?, at place: DocumentPlace
+    ) -> Bool {
+        guard let old, let oldModel, let model = place.model, type(of: oldModel) == type(of: model),
+            let property = ObjectExporter(options).layout(of: type(of: model), options)
+                .property(at: place.steps),
+            property.content.modelClass == nil, !property.content.isUntypedContainer,
+            property.content.archivedClass != nil, old.unordered.isSame(as: new.unordered)
+        else { return false }
+        var comparison = ModelComparison()
+        return comparison.decide {
+            property.accessor.isEqual(PropertyStorage(oldModel), PropertyStorage(model), &$0)
+        }
     }
 
     /// The longest run of elements that is searched for common elements; a longer one is replaced, or its elements are

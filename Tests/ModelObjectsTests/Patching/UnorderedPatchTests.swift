@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import ModelObjects
@@ -45,5 +46,46 @@ struct UnorderedPatchTests {
         }
         let paths = try new.jsonPatch(since: old).compactMap { $0["path"] as? String }.sorted()
         #expect(paths == ["/filter/levels", "/filter/tags", "/filters/1/levels", "/filters/1/tags"])
+    }
+
+    final class Page: ModelObject {
+        var search: Search? = Search()
+        var list: [Int] = []
+        var named: [String: Filter] = [:]
+        override class var propertyRules: [String: PropertyRule] { ["named": .keys("a.b")] }
+    }
+
+    @Test(arguments: [2, 3, 5, 8, 12])
+    func equalObjectsHaveEmptyPatches(count: Int) throws {
+        let old = Page()
+        let filter = Filter(
+            tags: Set((0..<count).map { "tag \($0)" }), levels: [.low: 1, .middle: 2, .high: 3])
+        old.search?.filter = filter
+        old.search?.filters = [Filter(), filter]
+        old.named = ["x": filter]
+        for capacity in [count, 100, 1000, 10_000] {
+            let new = old.copy()
+            let other = Filter(tags: reordered(filter.tags, capacity: capacity), levels: filter.levels)
+            new.search?.filter = other
+            new.search?.filters[1] = other
+            new.named["x"] = other
+            #expect(new == old && new.changes(since: old).isEmpty)
+            #expect(try new.jsonData(changedSince: old) == Data("{}".utf8))
+            #expect(try new.jsonPatch(since: old).isEmpty)
+            new.list = [1]
+            #expect(try new.jsonData(changedSince: old) == Data(#"{"list":[1]}"#.utf8))
+            #expect(try new.jsonPatch(since: old).count == 1)
+        }
+    }
+
+    struct Order: Codable, Equatable { var steps: [String] = [] }
+    final class Route: ModelObject { var order = Order() }
+
+    @Test func anotherOrderOfAnArrayIsAChange() throws {
+        let (old, new) = (Route(), Route())
+        (old.order.steps, new.order.steps) = (["a", "b"], ["b", "a"])
+        #expect(
+            try new.jsonData(changedSince: old) == Data(#"{"order":{"steps":["b","a"]}}"#.utf8))
+        #expect(try new.jsonPatch(since: old).count == 1)
     }
 }
