@@ -10,6 +10,8 @@ final class ModelCopier: ModelReplacing {
         let source: ModelObject
         let target: ModelObject
         let plan: IdentityPlan
+        /// The object with the values of the source's properties: the source, or what it held before a merge filled it.
+        var values: ModelObject
     }
 
     private var copies: [ObjectIdentifier: ModelObject] = [:]
@@ -55,6 +57,7 @@ final class ModelCopier: ModelReplacing {
                 other.copy(storage, to: targetStorage, in: property === other ? nil : property, copier)
             }
         }
+        if copier.hasCycle { copier.keepValues(of: target) }
         fillTarget()
         if copier.hasCycle {
             copier.fillSets()
@@ -138,8 +141,21 @@ final class ModelCopier: ModelReplacing {
         hasCycle = hasCycle || order.hasCycle
         entries = order.objects.map { source in
             Entry(
-                source: source, target: replacement(for: source), plan: IdentityPlan.of(type(of: source)))
+                source: source, target: replacement(for: source), plan: IdentityPlan.of(type(of: source)),
+                values: source)
         }
+    }
+
+    /// Keeps the values of an object that a merge fills before all sets are filled again.
+    private func keepValues(of object: ModelObject) {
+        guard let index = entries.firstIndex(where: { $0.source === object }) else { return }
+        let old = type(of: object).init()
+        let (storage, oldStorage) = (PropertyStorage(object), PropertyStorage(old))
+        for property in entries[index].plan.schema.properties {
+            property.accessor.copyValue(storage, to: oldStorage)
+        }
+        withExtendedLifetime((object, old)) {}
+        entries[index].values = old
     }
 
     /// The models for which a step requests replacements, except the merged one.
@@ -176,7 +192,7 @@ final class ModelCopier: ModelReplacing {
     }
 
     private func copy(_ indices: [Int], of entry: Entry) {
-        let (source, target) = (PropertyStorage(entry.source), PropertyStorage(entry.target))
+        let (source, target) = (PropertyStorage(entry.values), PropertyStorage(entry.target))
         for index in indices {
             entry.plan.schema.properties[index].copy(source, to: target, self)
         }
