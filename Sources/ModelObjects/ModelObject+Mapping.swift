@@ -102,7 +102,7 @@ extension ModelObject {
     @inline(never)
     private final func storeOutsideMapping(_ value: Any, key: String) {
         let call = MappingCall(options: nil, type: type(of: self), isUpdate: true, mayBeSampled: false)
-        try? call.store(value, key: key, in: self)
+        try? call.store([(key, value)], in: self)
     }
 }
 

@@ -127,13 +127,14 @@ struct ArchiveReader {
         guard case .array(let start, let count) = try plist.table.object(rows[number]) else { return }
         if let object = context.objects[number], let schema = type.schema {
             context.schema = schema
+            // First, because the fields replace the values of unknown keys that match a property now.
+            if count - 1 > type.fields.count {
+                try fillUnknown(of: object, plist.node(count - 1, from: start))
+            }
             if type.needsMigration {
                 try migrate(object, type, schema, row: start)
             } else {
                 try fill(object, type, schema, row: start)
-            }
-            if count - 1 > type.fields.count {
-                try fillUnknown(of: object, plist.node(count - 1, from: start))
             }
         } else {
             // No property allows this class, but its values must still be valid.
@@ -194,13 +195,32 @@ struct ArchiveReader {
         guard case .marked(ArchiveLayout.Mark.unknown, let content) = node, case .dictionary = content,
             let values = try UntypedArchiving.value(of: content, context) as? [String: Any]
         else { throw context.invalid("a row with another number of values than its class has fields") }
+        let unknown = storeKnown(in: values, of: object)
         if context.isPostponed {
             context.isPostponed = false
             return postponed.append((context.object, nil, node))
         }
+        if unknown.isEmpty { return }
         let attachment = object.attachment ?? ModelAttachment()
-        attachment.unknownValues = values
+        attachment.unknownValues = unknown
         object.attachment = attachment
+    }
+
+    /// Fills the properties whose keys were unknown when the archive was written.
+    ///
+    /// - Returns: The values of the keys that are still unknown.
+    private func storeKnown(in values: [String: Any], of object: ModelObject) -> [String: Any] {
+        let call = MappingCall(
+            options: nil, type: type(of: object), isUpdate: true, mayBeSampled: false)
+        let (mode, schema) = (call.keyMatching, context.schema)
+        let matcher = schema.matcher(mode)
+        let known = values.filter {
+            !matcher.matches($0.key).isEmpty || schema.combined(exportedAs: $0.key, mode) != nil
+        }
+        if known.isEmpty { return values }
+        // A value that doesn't fit changes nothing. Later, the fields are filled already.
+        if context.postponesSets { try? call.store(known.sorted(byText: \.key), in: object) }
+        return values.filter { known[$0.key] == nil }
     }
 
     /// Fills sets of models last, each after the sets in its members, because a member's hash depends on

@@ -137,16 +137,20 @@ struct MappingCall {
         }
     }
 
-    /// Stores one value in an object as a mapping does, but calls no hooks, not even those for changes.
-    func store(_ value: Any, key: String, in object: ModelObject) throws {
+    /// Stores values in an object as a mapping does, but calls no hooks, not even those for changes.
+    func store(_ values: [(key: String, value: Any)], in object: ModelObject) throws {
         try map(notifiesObservers: false) { mapper in
-            try mapper.checkDepth(of: value)
+            for (_, value) in values { try mapper.checkDepth(of: value) }
             let schema = ModelSchema.of(Swift.type(of: object))
             mapper.takeSnapshot(of: object, schema)
             try mapper.withOptions(for: schema) { options in
                 let state = HookDecodingState(object, schema, mapper, options)
-                let value = try mapper.plain(value)
-                try state.run { try mapper.withPlainValues { try state.storeAlone(value, key: key) } }
+                let values = try values.map { (key: $0.key, value: try mapper.plain($0.value)) }
+                try state.run {
+                    try mapper.withPlainValues {
+                        for (key, value) in values { try state.storeAlone(value, key: key) }
+                    }
+                }
             }
         }
     }

@@ -1,0 +1,61 @@
+import Testing
+
+@testable import ModelObjects
+
+/// Archives with values of unknown keys for which the class has got properties.
+struct UnknownKeyChangesTests {
+    class Keeping: ModelObject {
+        override class var archiveName: String { "Keeping" }
+        override class var mappingOptions: MappingOptions { MappingOptions(unknownKeys: .keep) }
+    }
+
+    final class Old: Keeping {
+        var size = 0
+        var label = "old"
+    }
+
+    class New: Keeping {
+        var size = 0
+        var nick = "none"
+        var city: String?
+        var label = ""
+        var full = ""
+        var child: New?
+        override class var propertyRules: [String: PropertyRule] {
+            [
+                "city": .key("address.city"), "label": .key("title"),
+                "full": .combined(keys: ["first", "last"]) { values -> String? in
+                    guard let first = values["first"], let last = values["last"] else { return nil }
+                    return "\(first) \(last)"
+                },
+            ]
+        }
+    }
+
+    final class Newer: New {
+        override class var archiveVersion: Int { 2 }
+    }
+
+    @Test(arguments: [
+        (#"{"size": 1, "nick": "x"}"#, #"{"size":1,"nick":"x","title":"old","full":""}"#),
+        (#"{"Nick": "x", "more": 2}"#, #"{"size":0,"nick":"x","title":"old","full":"","more":2}"#),
+        (#"{"Nick": "y", "nick": "x"}"#, #"{"size":0,"nick":"x","title":"old","full":""}"#),
+        (#"{"nick": []}"#, #"{"size":0,"nick":"none","title":"old","full":""}"#),
+        (
+            #"{"address": {"city": "Oslo"}}"#,
+            #"{"size":0,"nick":"none","address":{"city":"Oslo"},"title":"old","full":""}"#
+        ),
+        (#"{"title": "new"}"#, #"{"size":0,"nick":"none","title":"old","full":""}"#),
+        (#"{"first": "A", "last": "B"}"#, #"{"size":0,"nick":"none","title":"old","full":"A B"}"#),
+        (#"{"full": "A B"}"#, #"{"size":0,"nick":"none","title":"old","full":""}"#),
+        (
+            #"{"child": {"nick": "x"}}"#,
+            #"{"size":0,"nick":"none","title":"old","full":"","child":{"size":0,"nick":"x","title":"","full":""}}"#
+        ),
+    ])
+    func valuesFillNewProperties(old: String, new: String) throws {
+        let data = try Old(json: old).archivedData()
+        #expect(try New.unarchive(data: data).jsonString() == new)
+        #expect(try Newer.unarchive(data: data).jsonString() == new)
+    }
+}
