@@ -9,7 +9,7 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the schema and th
     let members: [ExportMember]
     /// Pairs of properties with conflicting keys.
     let collisions: [KeyCollision]
-    /// Maps a property's index to the steps of its key; empty for properties that are not exported.
+    /// Maps a property's index to its place in the exported object; empty for properties that are not exported.
     let paths: [[PathComponent]]
     /// How exported objects name their class; nil if no discriminator has a text for it.
     let classNames: ClassNames?
@@ -39,8 +39,8 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the schema and th
     init(_ schema: ModelSchema, _ options: ExportOptions, isFiltered: Bool = false) {
         let classNames = ClassNames(schema, options.keyStyle)
         var members: [ExportMember] = []
-        var collisions: [KeyCollision] = []
-        var paths: [[PathComponent]] = Array(repeating: [], count: schema.properties.count)
+        var collisions: [(property: Int, other: Int)] = []
+        var keysOfProperties: [[String]] = Array(repeating: [], count: schema.properties.count)
         for (index, property) in schema.properties.enumerated() where property.rule.isExported {
             if isFiltered, !options.includes(property) { continue }
             var keys = property.exportedKey(options.keyStyle)
@@ -48,11 +48,10 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the schema and th
                 if options.relations == .none { continue }
                 if options.relations == .railsAttributes { keys[keys.count - 1] += Self.railsSuffix }
             }
-            paths[index] = keys.map { .key($0) }
-            guard let other = members.insert(.property(index), under: keys[...]) else { continue }
-            collisions.append(
-                KeyCollision(
-                    path: paths[index], property: property.name, other: schema.properties[other].name))
+            keysOfProperties[index] = keys
+            if let other = members.insert(.property(index), under: keys[...]) {
+                collisions.append((index, other))
+            }
         }
         for name in (classNames?.members ?? []).reversed() {
             _ = members.insert(.className(name), under: name.key.components[...], isFirst: true)
@@ -60,7 +59,13 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the schema and th
         self.schema = schema
         let arranged = members.arranged(isSorted: options.sortedKeys)
         self.members = arranged
-        (self.collisions, self.paths, self.classNames) = (collisions, paths, classNames)
+        let paths = keysOfProperties.map { arranged.place(at: $0) }
+        self.collisions = collisions.map { property, other in
+            KeyCollision(
+                path: paths[property], property: schema.properties[property].name,
+                other: schema.properties[other].name)
+        }
+        (self.paths, self.classNames) = (paths, classNames)
         dateFormat = schema.options.setDateFormat
         let isPlain =
             !isFiltered && !schema.overridesExportedValue && !schema.overridesDidExport && collisions.isEmpty

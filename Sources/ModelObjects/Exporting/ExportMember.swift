@@ -71,6 +71,23 @@ extension [ExportMember] {
         }
     }
 
+    /// The steps of a path, with indices where arrays are exported.
+    func place(at path: [String]) -> [PathComponent] {
+        var members = self
+        var isArray = false
+        return path.map { key in
+            let index = isArray ? PathComponent.index(of: key) : nil
+            let content = members.first { $0.key == key }?.content
+            isArray = false
+            switch content {
+            case .object(let inner): members = inner
+            case .array(let elements): (members, isArray) = (elements.compactMap(\.self), true)
+            case .property, .className, nil: members = []
+            }
+            return index.map { .index($0) } ?? .key(key)
+        }
+    }
+
     /// The members in export order; objects whose keys are all indices become arrays.
     func arranged(isSorted: Bool) -> [ExportMember] {
         let members = map { member in

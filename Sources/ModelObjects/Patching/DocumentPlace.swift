@@ -60,7 +60,12 @@ struct DocumentPlace {
 extension ExportLayout {
     /// The property that is exported at a path.
     func property(at path: [String]) -> Property? {
-        paths.firstIndex { $0.elementsEqual(path) { $0.text == $1 } }.map { schema.properties[$0] }
+        properties(atOrBelow: path).first { paths[$0].count == path.count }.map { schema.properties[$0] }
+    }
+
+    /// The indices of the properties that are exported at a path or inside of its value.
+    func properties(atOrBelow path: [String]) -> [Int] {
+        paths.indices.filter { paths[$0].starts(with: path) { $0.text == $1 } }
     }
 }
 

@@ -106,8 +106,7 @@ final class PatchUpdate {
 
     private static func exports(_ model: ModelObject, _ path: [String]) -> Bool {
         let layout = layout(of: model)
-        let steps = path.map { PathComponent.key($0) }
-        return layout.paths.contains { $0.starts(with: steps) }
+        return !layout.properties(atOrBelow: path).isEmpty
             || layout.classNames?.members.contains { $0.key.components.starts(with: path) } == true
     }
 
@@ -181,9 +180,9 @@ final class PatchUpdate {
 
     /// The next steps of the properties whose paths lead into the value at a path.
     private static func steps(below path: [String], of model: ModelObject) -> [String] {
-        let steps = path.map { PathComponent.key($0) }
-        return layout(of: model).paths.filter { $0.count > steps.count && $0.starts(with: steps) }
-            .map { $0[steps.count].text }
+        let layout = layout(of: model)
+        return layout.properties(atOrBelow: path).map { layout.paths[$0] }.filter { $0.count > path.count }
+            .map { $0[path.count].text }
     }
 
     /// Whether a model is filled in place with a changed document.
@@ -281,10 +280,8 @@ extension ObjectMapper {
         // Once: another change of the unknown values would copy all of them.
         if detailed.patchedModels.insert(ObjectIdentifier(model)).inserted { takeSnapshot(of: model, schema) }
         let layout = layout(of: model)
-        let steps = place.steps.map { PathComponent.key($0) }
-        let properties = layout.paths.indices.filter {
-            !steps.isEmpty && layout.paths[$0].starts(with: steps)
-        }
+        let steps = place.steps
+        let properties = steps.isEmpty ? [] : layout.properties(atOrBelow: steps)
         for index in properties {
             let property = schema.properties[index]
             if property.rule.isRequired {
@@ -294,7 +291,7 @@ extension ObjectMapper {
             }
             remove(index, of: model, schema)
         }
-        if properties.isEmpty, let key = steps.first?.text {
+        if properties.isEmpty, let key = steps.first {
             model.attachment?.unknownValues?[key] = nil
         }
     }

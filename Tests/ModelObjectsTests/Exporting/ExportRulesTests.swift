@@ -96,6 +96,44 @@ struct ExportRulesTests {
         #expect(try Mixed(json: mixed.jsonData()).far == 9)
     }
 
+    @Test func pathsOfErrorsHaveIndicesWhereArraysAreExported() throws {
+        class Measured: ModelObject {
+            var value = 0.0
+            class var key: String { "" }
+            override class var propertyRules: [String: PropertyRule] { ["value": .key(key)] }
+        }
+        final class Element: Measured { override class var key: String { "a.0.b" } }
+        final class Member: Measured { override class var key: String { "a.300.b" } }
+        final class Deep: Measured { override class var key: String { "a.1.0" } }
+        let paths: [(Measured, String)] = [
+            (Element(), "$.a[0].b"), (Member(), "$.a.300.b"), (Deep(), "$.a[1][0]"),
+        ]
+        for (model, path) in paths {
+            model.value = .nan
+            #expect(error { try model.jsonObject() }?.path == path)
+            #expect(error { try model.jsonString() }?.path == path)
+        }
+    }
+
+    @Test func pathsOfCollisionsHaveIndicesWhereArraysAreExported() {
+        final class Colliding: ModelObject {
+            var inner = 1
+            var outer = 2
+            override class var propertyRules: [String: PropertyRule] {
+                ["inner": .key("a.0.b"), "outer": .key("a.0")]
+            }
+        }
+        #expect(error { try Colliding().jsonString() }?.path == "$.a[0]")
+        #expect(
+            Colliding.audit().contains {
+                $0.kind == .exportCollision && $0.message.contains("exported as $.a[0];")
+            })
+    }
+
+    private func error(_ body: () throws -> Any) -> ModelError? {
+        #expect(throws: ModelError.self) { _ = try body() }
+    }
+
     @Test func aNilConversionOmitsTheProperty() throws {
         final class Converted: ModelObject {
             var value = 1
