@@ -5,7 +5,8 @@
 ///
 /// The number of pairs can be the product of the numbers of objects. If (a, a'), (a, b') and (b, a') are
 /// equal, (b, b') follows from them (see `ModelComparison`). Only a limited number of pairs that follow from
-/// others is visited, so the time is linear in the number of objects.
+/// others is visited, so the time is linear in the number of objects. Pairs of models that reach no other models are
+/// not limited: each is compared once, and no others follow from it.
 struct ChangeFinder {
     /// A location in the model, as a linked path: the parent step and its own component.
     ///
@@ -30,6 +31,8 @@ struct ChangeFinder {
     private var steps: [Step] = []
     private var tasks: [Task] = []
     private var visited: Set<ComparisonScope.Pair> = []
+    /// The visited pairs of models that reach no others.
+    private var visitedLeaves: Set<ComparisonScope.Pair> = []
     private var classes = EquivalenceClasses()
     /// The number of visited pairs that follow from others.
     private var implied = 0
@@ -76,8 +79,9 @@ struct ChangeFinder {
     private mutating func compare(_ old: ModelObject, _ new: ModelObject, _ place: Place) {
         if old === new { return }
         guard type(of: old) == type(of: new) else { return record(old, new, place) }
-        guard isNew(old, new) else { return }
         let schema = ModelSchema.of(type(of: old))
+        guard schema.mayReachModels ? isNew(old, new) : visitedLeaves.insert(.init(old, new)).inserted
+        else { return }
         if !schema.mayReachModels, comparison.decide({ $0.isEqual(model: old, new) }) { return }
         let (oldStorage, newStorage) = (PropertyStorage(old), PropertyStorage(new))
         for property in schema.properties.reversed() {

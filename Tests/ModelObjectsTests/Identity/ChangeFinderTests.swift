@@ -227,6 +227,23 @@ import Testing
         }
     }
 
+    @Test func allPairsOfSharedModelsAreFound() {
+        final class Product: ModelObject { var name = "" }
+        final class Cart: ModelObject { var products: [Product] = [] }
+        func products(_ prefix: String) -> [Product] {
+            (0..<80).map { number in
+                let product = Product()
+                product.name = "\(prefix) \(number)"
+                return product
+            }
+        }
+        let (old, new) = (Cart(), Cart())
+        for one in products("old") { old.products += Array(repeating: one, count: 80) }
+        let others = products("new")
+        for _ in 0..<80 { new.products += others }
+        #expect(new.changes(since: old).count == 6_400)
+    }
+
     @Test func aDictionaryWithNaNKeysIsOneChange() {
         final class Values: ModelObject { var values: [Double: Int] = [1: 1] }
         let (one, other) = (Values(), Values())
