@@ -2,6 +2,8 @@
 ///
 /// An object or array becomes a tree of nodes when an operation first leads into it. From then on, finding, adding and
 /// removing a member takes constant time. (Removing one changes the order of the others, which has no meaning.)
+///
+/// The nodes remember which operations changed them, by their indices, to name the operation that caused an error.
 final class DocumentNode {
     private enum Kind {
         case value(ExportedValue)
@@ -16,6 +18,12 @@ final class DocumentNode {
     private var keys: [String] = []
     /// The indices of the keys.
     private var places: [ExactText: Int] = [:]
+    /// The operation that stored this value.
+    private var operation: Int?
+    /// The operations that removed members of an object, by key.
+    private var removals: [ExactText: Int] = [:]
+    /// The last operation that moved elements of an array to other indices.
+    private var shift: Int?
 
     init(_ value: ExportedValue) { kind = .value(value) }
 
@@ -44,14 +52,9 @@ final class DocumentNode {
     }
 
     /// Adds a member or an element; replaces a member that exists.
-    ///
-    /// - Returns: The steps to the node: with its index if the last step is `-`.
-    @discardableResult
-    func add(_ node: DocumentNode, at steps: ArraySlice<String>) throws -> [String] {
-        guard let step = steps.last else {
-            become(node)
-            return []
-        }
+    func add(_ node: DocumentNode, at steps: ArraySlice<String>, by operation: Int) throws {
+        node.operation = operation
+        guard let step = steps.last else { return become(node) }
         let parent = try self.node(at: steps.dropLast())
         parent.open()
         switch parent.kind {
@@ -66,24 +69,27 @@ final class DocumentNode {
         case .array:
             let count = parent.children.count
             let index = step == "-" ? count : try Self.index(step, below: count + 1)
+            if index < count { parent.shift = operation }
             parent.children.insert(node, at: index)
-            return steps.dropLast() + ["\(index)"]
         case .value:
             throw PatchFailure(reason: "neither an object nor an array")
         }
-        return Array(steps)
     }
 
     /// Replaces a value that exists.
-    func replace(at steps: ArraySlice<String>, with value: ExportedValue) throws {
-        try node(at: steps).become(DocumentNode(value))
+    func replace(at steps: ArraySlice<String>, with value: ExportedValue, by operation: Int) throws {
+        let node = DocumentNode(value)
+        node.operation = operation
+        try self.node(at: steps).become(node)
     }
 
     /// Removes a member or an element.
     ///
     /// - Returns: Its node, and the model that the nearest object around it belongs to.
     @discardableResult
-    func remove(at steps: ArraySlice<String>) throws -> (node: DocumentNode, owner: ModelObject?) {
+    func remove(
+        at steps: ArraySlice<String>, by operation: Int
+    ) throws -> (node: DocumentNode, owner: ModelObject?) {
         var (parent, node, owner): (DocumentNode?, DocumentNode, ModelObject?) = (nil, self, nil)
         for step in steps {
             parent = node
@@ -95,8 +101,10 @@ final class DocumentNode {
         }
         if let place = parent.places.removeValue(forKey: ExactText(step)) {
             parent.removeMember(at: place)
+            parent.removals[ExactText(step)] = operation
         } else {
             parent.children.remove(at: try Self.index(step, below: parent.children.count))
+            parent.shift = operation
         }
         return (node, owner)
     }
@@ -111,19 +119,60 @@ final class DocumentNode {
 
     private func become(_ other: DocumentNode) {
         (kind, children, keys, places) = (other.kind, other.children, other.keys, other.places)
+        (operation, removals, shift) = (other.operation, other.removals, other.shift)
     }
 
     private func child(_ step: String) throws -> DocumentNode {
         open()
-        switch kind {
-        case .object:
-            if let place = places[ExactText(step)] { return children[place] }
-        case .array:
-            return children[try Self.index(step, below: children.count)]
-        case .value:
-            break
-        }
+        if let child = try openedChild(step) { return child }
         throw PatchFailure(reason: "there is no value")
+    }
+
+    /// The node of a member or an element; nil for a key that an object doesn't have, and for a value without nodes.
+    private func openedChild(_ step: String) throws -> DocumentNode? {
+        switch kind {
+        case .object: places[ExactText(step)].map { children[$0] }
+        case .array: children[try Self.index(step, below: children.count)]
+        case .value: nil
+        }
+    }
+
+    // MARK: Operations
+
+    /// The operation that caused the value at a place, or that removed it; nil if no operation changed anything.
+    ///
+    /// That is the last one that stored or removed a value at or around the place, or changed something in it. Otherwise
+    /// it is the last one in the smallest value around the place in which an operation changed anything.
+    func operation(at steps: [String]) -> Int? {
+        let (nodes, removal) = nodes(along: steps)
+        let inside = nodes.count > steps.count ? nodes[steps.count].lastOperation : removal
+        let stored = nodes.compactMap(\.operation).max()
+        if stored != nil || inside != nil { return max(stored ?? 0, inside ?? 0) }
+        return nodes.reversed().lazy.compactMap(\.lastOperation).first
+    }
+
+    /// The nodes on the way to a place, as far as there are any.
+    ///
+    /// - Returns: The nodes, and the operation that removed the member at the first step without a node.
+    private func nodes(along steps: [String]) -> (nodes: [DocumentNode], removal: Int?) {
+        var nodes = [self]
+        for step in steps {
+            let node = nodes[nodes.count - 1]
+            guard let child = try? node.openedChild(step) else {
+                return (nodes, node.removals[ExactText(step)])
+            }
+            nodes.append(child)
+        }
+        return (nodes, nil)
+    }
+
+    /// The last operation that changed the value or something in it.
+    private var lastOperation: Int? {
+        var last = [operation, shift, removals.values.max()].compactMap(\.self).max()
+        for child in children {
+            if let inner = child.lastOperation { last = max(last ?? 0, inner) }
+        }
+        return last
     }
 
     /// Makes nodes of the values in an object or array.

@@ -90,47 +90,37 @@ enum Patch {
         let exportOptions = ExportOptions(maxDepth: ExportedValue.levels(levels))
         let original = try Export.tree(model, exportOptions).checkStack()
         let document = DocumentNode(original)
-        var applied: [Applied] = []
         var budget = PatchBudget(levels: levels)
         for (index, json) in patch.enumerated() {
             do {
                 let operation = try PatchOperation(json: json)
-                let place = try operation.apply(to: document, &budget)
-                applied.append(Applied(pointer: operation.pointer, place: place))
+                try operation.apply(to: document, index: index, &budget)
             } catch let failure as PatchFailure {
-                throw error(index, PatchOperation.path(in: json), failure.reason)
+                throw error(index, json, failure.reason)
             }
         }
-        let operations = applied
-        try update(model, from: original, to: document.value, options) { failure($0, operations) }
-    }
-
-    /// An operation that changed the document.
-    private struct Applied {
-        let pointer: JSONPointer
-        /// Where the pointer led: with an index if its last step is `-`.
-        let place: JSONPointer
+        try update(model, from: original, to: document, options) { failure($0, patch, document) }
     }
 
     /// The error of the failed operation.
-    private static func failure(_ error: any Error, _ applied: [Applied]) -> any Error {
+    private static func failure(_ error: any Error, _ patch: [Any], _ document: DocumentNode) -> any Error {
+        func index(_ steps: [String]) -> Int { document.operation(at: steps) ?? patch.count - 1 }
         switch error {
         case let fault as PatchUpdate.Fault:
-            let index = operation(for: fault.pointer, applied)
-            return self.error(index, applied[index].pointer.text, fault.reason)
-        case let error as ModelError where !applied.isEmpty && isOfOperation(error.code):
-            let steps = [PathComponent](error.codingPath).map(\.text)
-            let index = operation(for: JSONPointer(steps), applied)
+            let index = index(fault.pointer.steps)
+            return self.error(index, patch[index], fault.reason)
+        case let error as ModelError where !patch.isEmpty && isOfOperation(error.code):
+            let index = index([PathComponent](error.codingPath).map(\.text))
             // Without the period, which ends every sentence of an error.
             let reason = String(error.description.dropLast())
-            return self.error(index, applied[index].pointer.text, reason, underlying: error)
+            return self.error(index, patch[index], reason, underlying: error)
         default:
             return error
         }
     }
 
     private static func update(
-        _ model: ModelObject, from original: ExportedValue, to document: ExportedValue,
+        _ model: ModelObject, from original: ExportedValue, to document: DocumentNode,
         _ options: MappingOptions?, _ failure: (any Error) -> any Error
     ) throws {
         var options = options ?? MappingOptions()
@@ -140,7 +130,7 @@ enum Patch {
         try call(options, on: model).map(failure: failure) { mapper in
             mapper.isPatch = true
             let update = PatchUpdate(original, mapper)
-            let changes = try update.changes(ofRoot: model, from: original, to: document)
+            let changes = try update.changes(ofRoot: model, from: original, to: document.value)
             try mapper.checkDepth(of: changes)
             mapper.takeSnapshot(of: model, ModelSchema.of(type(of: model)))
             for place in update.removals { try mapper.clear(place) }
@@ -153,16 +143,11 @@ enum Patch {
         code != .limitExceeded && code != .validationFailed && code != .hookFailed
     }
 
-    /// The last operation that affects a place.
-    private static func operation(for place: JSONPointer, _ applied: [Applied]) -> Int {
-        applied.lastIndex { place.starts(with: $0.place) || $0.place.starts(with: place) }
-            ?? applied.count - 1
-    }
-
+    /// - Parameter operation: The failed operation, as JSON.
     private static func error(
-        _ index: Int, _ pointer: String, _ reason: String, underlying: (any Error)? = nil
+        _ index: Int, _ operation: Any, _ reason: String, underlying: (any Error)? = nil
     ) -> ModelError {
-        let place = PathComponent.escaped(pointer, isQuoted: false)
+        let place = PathComponent.escaped(PatchOperation.path(in: operation), isQuoted: false)
         return ModelError(
             .patchFailed, at: [.index(index)],
             Headline("Operation \(index) of the patch, at `\(place.shortPointer)`, failed: \(reason)"),

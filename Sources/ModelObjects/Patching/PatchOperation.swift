@@ -75,9 +75,10 @@ enum PatchOperation {
         }
     }
 
-    /// - Returns: The place that the operation changed or tested: with an index if its last step is `-`.
-    @discardableResult
-    func apply(to document: DocumentNode, _ budget: inout PatchBudget) throws -> JSONPointer {
+    /// Changes or tests the document.
+    ///
+    /// - Parameter index: The index of the operation in the patch.
+    func apply(to document: DocumentNode, index: Int, _ budget: inout PatchBudget) throws {
         let steps = pointer.steps[...]
         let levels = budget.levels
         func checkDepth(_ value: ExportedValue) throws {
@@ -88,21 +89,21 @@ enum PatchOperation {
         switch self {
         case .add(_, let value):
             try checkDepth(value)
-            return JSONPointer(try document.add(DocumentNode(value), at: steps))
+            try document.add(DocumentNode(value), at: steps, by: index)
         case .remove:
-            try document.remove(at: steps)
+            try document.remove(at: steps, by: index)
         case .replace(_, let value):
             try checkDepth(value)
-            try document.replace(at: steps, with: value)
+            try document.replace(at: steps, with: value, by: index)
         case .move(let from, let pointer):
             if pointer.starts(with: from) {
                 guard pointer.steps.count > from.steps.count else {
                     _ = try document.node(at: steps)
-                    return pointer
+                    return
                 }
                 throw PatchFailure(reason: "a value cannot be moved into itself")
             }
-            var (node, owner) = try document.remove(at: from.steps[...])
+            var (node, owner) = try document.remove(at: from.steps[...], by: index)
             let isDeeper = pointer.steps.count > from.steps.count
             let model = owner.flatMap { node.mayHaveParts(of: $0) ? $0 : nil }
             if isDeeper || model != nil {
@@ -113,19 +114,18 @@ enum PatchOperation {
                 if isDeeper { try checkDepth(value) }
                 node = DocumentNode(value)
             }
-            return JSONPointer(try document.add(node, at: steps))
+            try document.add(node, at: steps, by: index)
         case .copy(let from, _):
             let value = try document.node(at: from.steps[...]).value
             budget.copiedValues -= value.count
             if budget.copiedValues < 0 { throw PatchFailure(reason: "too many copied values") }
             try checkDepth(value)
-            return JSONPointer(try document.add(DocumentNode(value.unowned), at: steps))
+            try document.add(DocumentNode(value.unowned), at: steps, by: index)
         case .test(_, let value):
             guard try document.node(at: steps).value.isSame(as: value) else {
                 throw PatchFailure(reason: "the value is different")
             }
         }
-        return pointer
     }
 }
 

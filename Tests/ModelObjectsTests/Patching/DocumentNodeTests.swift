@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import ModelObjects
@@ -124,7 +125,7 @@ struct DocumentNodeTests {
                                 && expected.set(value, at: to.steps[...], isNew: true))
                 }
                 let before = tree
-                let hasSucceeded = (try? operation.apply(to: node, &budget)) != nil
+                let hasSucceeded = (try? operation.apply(to: node, index: 0, &budget)) != nil
                 #expect(hasSucceeded == succeeds, "\(operation) of \(before)")
                 // After a failed operation the document is not used any more.
                 guard hasSucceeded else { break }
@@ -138,9 +139,44 @@ struct DocumentNodeTests {
     @Test func manyOperationsOnOneObject() throws {
         let count = 20_000
         let node = DocumentNode(.object([]))
-        for index in 0..<count { try node.add(DocumentNode(.integer(index)), at: ["key\(index)"]) }
+        for index in 0..<count {
+            try node.add(DocumentNode(.integer(index)), at: ["key\(index)"], by: index)
+        }
         for index in 0..<count { #expect(try node.node(at: ["key\(index)"]).value.plain as? Int == index) }
-        for index in 0..<count - 1 { try node.remove(at: ["key\(index)"]) }
+        for index in 0..<count - 1 { try node.remove(at: ["key\(index)"], by: count) }
         #expect(node.value.dictionary as? [String: Int] == ["key\(count - 1)": count - 1])
+    }
+
+    /// The operations of a patch, and for each place the operation that is named in an error.
+    @Test(arguments: [
+        (
+            #"[{"op":"add","path":"/a","value":{"x":1,"y":{"z":1}}},{"op":"replace","path":"/a/y/z","value":2}]"#,
+            ["/a/x": 0, "/a/x/q": 0, "/a": 1, "/a/y": 1, "/a/y/z": 1, "/a/y/q": 0, "": 1, "/b": 1]
+        ),
+        (
+            #"[{"op":"add","path":"/b/0","value":1},{"op":"add","path":"/b/0","value":2},{"op":"add","path":"/a","value":3}]"#,
+            ["/b/0": 1, "/b/1": 0, "/b/2": 1, "/b/9": 1, "/c": 2]
+        ),
+        (
+            #"[{"op":"move","from":"/b/0","path":"/n"},{"op":"remove","path":"/n"},{"op":"add","path":"/m","value":3}]"#,
+            ["/b": 0, "/b/0": 0, "/n": 1, "/n/x": 1, "/m": 2]
+        ),
+        (
+            #"[{"op":"add","path":"/c/d","value":1},{"op":"move","from":"/c","path":"/e"},{"op":"test","path":"/e/d","value":1}]"#,
+            ["/e/d": 1, "/e": 1, "/c": 1, "/c/d": 1]
+        ),
+    ])
+    func theLastOperationThatChangedAPlaceIsKnown(patch: String, operations: [String: Int]) throws {
+        let start = try ExportedValue(json: ["b": [1, 2], "c": [:] as [String: Any]] as [String: Any])
+        let node = DocumentNode(start)
+        var budget = PatchBudget(levels: 512)
+        let list = try #require(try JSONSerialization.jsonObject(with: Data(patch.utf8)) as? [Any])
+        for (index, json) in list.enumerated() {
+            try PatchOperation(json: json).apply(to: node, index: index, &budget)
+        }
+        for (text, index) in operations {
+            let place = try #require(JSONPointer(text: text))
+            #expect(node.operation(at: place.steps) == index, "\(text)")
+        }
     }
 }

@@ -296,7 +296,9 @@ struct JSONPatchTests {
         budget.movedValues = 100 * count
         let operations = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [Any])
         let failure = #expect(throws: PatchFailure.self) {
-            for operation in operations { try PatchOperation(json: operation).apply(to: document, &budget) }
+            for operation in operations {
+                try PatchOperation(json: operation).apply(to: document, index: 0, &budget)
+            }
         }
         #expect(failure?.reason == "too many moved values")
     }

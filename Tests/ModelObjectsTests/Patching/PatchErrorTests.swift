@@ -85,6 +85,29 @@ struct PatchErrorTests {
         #expect(error?.path == "$[0] /nodes/-")
     }
 
+    final class Listed: ModelObject {
+        var name = ""
+        var nick: String?
+        var other = 0
+        var items: [Int] = []
+        override class var propertyRules: [String: PropertyRule] { ["name": .required] }
+    }
+
+    /// Later operations can have moved the value, or changed other places.
+    @Test(arguments: [
+        #"{"op":"move","from":"/name","path":"/nick"},{"op":"replace","path":"/other","value":3}"#,
+        #"{"op":"add","path":"/items/0","value":"bad"},{"op":"add","path":"/items/0","value":3}"#,
+        #"{"op":"add","path":"/items/-","value":"bad"},{"op":"replace","path":"/items/0","value":3}"#,
+        #"{"op":"replace","path":"/items/0","value":"bad"},{"op":"remove","path":"/items/1"}"#,
+        #"{"op":"replace","path":"/items","value":[1,"bad"]},{"op":"remove","path":"/items/0"}"#,
+        #"{"op":"replace","path":"/other","value":[]},{"op":"test","path":"/other","value":[]}"#,
+    ])
+    func theOperationThatCausedTheErrorIsNamed(operations: String) throws {
+        let object = try Listed(json: #"{"name": "n", "items": [1, 2]}"#)
+        let error = #expect(throws: ModelError.self) { try object.apply(jsonPatch: "[\(operations)]") }
+        #expect(error?.path.hasPrefix("$[0] ") == true, "\(error as Any)")
+    }
+
     @Test func longPointersAreShortenedInSentences() {
         let pointer = "/" + String(repeating: "a", count: 500) + "/b"
         let error = #expect(throws: ModelError.self) {
