@@ -151,6 +151,9 @@ final class DocumentNode {
         return nodes.reversed().lazy.compactMap(\.lastOperation).first
     }
 
+    /// Whether an operation removed a member by its own key, and none has added it again.
+    func hasRemoved(at steps: [String]) -> Bool { nodes(along: steps).removal != nil }
+
     /// The nodes on the way to a place, as far as there are any.
     ///
     /// - Returns: The nodes, and the operation that removed the member at the first step without a node.

@@ -129,7 +129,7 @@ enum Patch {
         options.setNullIsMismatch = options.setNullIsMismatch ?? true
         try call(options, on: model).map(failure: failure) { mapper in
             mapper.isPatch = true
-            let update = PatchUpdate(original, mapper)
+            let update = PatchUpdate(original, mapper, isRemoved: document.hasRemoved)
             let changes = try update.changes(ofRoot: model, from: original, to: document.value)
             try mapper.checkDepth(of: changes)
             mapper.takeSnapshot(of: model, ModelSchema.of(type(of: model)))

@@ -18,9 +18,11 @@ final class PatchUpdate {
     /// The models of the document after the change.
     private var modelsAfter: Set<ObjectIdentifier> = []
     private let mapper: ObjectMapper
+    /// Whether an operation removed the member at a place.
+    private let isRemoved: ([String]) -> Bool
 
-    init(_ document: ExportedValue, _ mapper: ObjectMapper) {
-        self.mapper = mapper
+    init(_ document: ExportedValue, _ mapper: ObjectMapper, isRemoved: @escaping ([String]) -> Bool) {
+        (self.mapper, self.isRemoved) = (mapper, isRemoved)
         Self.forEachModel(document, inside: nil) { originals[ObjectIdentifier($0)] = $1 }
     }
 
@@ -73,7 +75,8 @@ final class PatchUpdate {
             let inner = place.member(member.key)
             let isKept = isWhole && Self.keepsUnknown(member.key, of: model, place.classes.around)
             let isInput = isWhole && Self.isInput(member.key, of: model, place.classes)
-            guard old != nil || Self.exports(model, inner.steps) || isKept || isInput else {
+            let isOld = old != nil && !Self.isUnknown(inner.steps, of: model)
+            guard isOld || Self.exports(model, inner.steps) || isKept || isInput else {
                 throw Fault(pointer: inner.pointer, reason: "no property has this key")
             }
             changes[member.key] = try value(member.value, replacing: old, in: model, at: inner)
@@ -83,6 +86,13 @@ final class PatchUpdate {
             let inner = place.member(member.key)
             if Self.isOfHook(inner.steps, of: model) {
                 changes[member.key] = NSNull()
+            } else if Self.isUnknown(inner.steps, of: model),
+                !Self.keepsUnknown(member.key, of: model, place.classes.around)
+            {
+                // The value stays, unless an operation names it.
+                if isRemoved(inner.pointer.steps) {
+                    throw Fault(pointer: inner.pointer, reason: "no property has this key")
+                }
             } else {
                 removals.append(inner)
             }
@@ -101,7 +111,12 @@ final class PatchUpdate {
     /// Whether a hook has exported a member, so that only a hook of the mapping knows its property.
     private static func isOfHook(_ path: [String], of model: ModelObject) -> Bool {
         path.count == 1 && ModelSchema.of(type(of: model)).overridesDidExport && !exports(model, path)
-            && model.attachment?.unknownValues?[path[0]] == nil
+            && !isUnknown(path, of: model)
+    }
+
+    /// Whether a member is the value of an unknown key that the model has kept.
+    private static func isUnknown(_ path: [String], of model: ModelObject) -> Bool {
+        path.count == 1 && model.attachment?.unknownValues?[path[0]] != nil && !exports(model, path)
     }
 
     private static func exports(_ model: ModelObject, _ path: [String]) -> Bool {

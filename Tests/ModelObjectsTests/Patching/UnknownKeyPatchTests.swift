@@ -55,6 +55,45 @@ struct UnknownKeyPatchTests {
         #expect(node.inner?.unknownValues() as? [String: Int] == ["u0": 0])
     }
 
+    final class Plain: ModelObject {
+        var count = 0
+        var inner: Plain?
+    }
+
+    /// Without the option, a kept value can't be changed, and stays in every replaced object.
+    @Test(arguments: [
+        (#"{"op":"replace","path":"/x","value":2}"#, false),
+        (#"{"op":"replace","path":"/x/a","value":2}"#, false),
+        (#"{"op":"add","path":"/x","value":2}"#, false),
+        (#"{"op":"add","path":"/y","value":2}"#, false),
+        (#"{"op":"remove","path":"/x"}"#, false),
+        (#"{"op":"remove","path":"/x/a"}"#, false),
+        (#"{"op":"move","from":"/x/a","path":"/count"}"#, false),
+        (#"{"op":"move","from":"/z","path":"/count"}"#, false),
+        (#"{"op":"remove","path":"/inner/x"}"#, false),
+        (#"{"op":"replace","path":"","value":{"count":3,"x":2}}"#, false),
+        (#"{"op":"copy","from":"/z","path":"/count"}"#, true),
+        (#"{"op":"replace","path":"","value":{"count":3}}"#, true),
+        (#"{"op":"replace","path":"/inner","value":{"count":3}}"#, true),
+        (#"{"op":"replace","path":"/count","value":3}"#, true),
+    ])
+    func keptValuesStayWithoutTheOption(operation: String, succeeds: Bool) throws {
+        let object = try Plain(
+            json: #"{"count": 1, "x": {"a": 3}, "z": 3, "inner": {"x": 7}}"#,
+            options: MappingOptions(unknownKeys: .keep))
+        let (before, inner) = (try object.jsonString(), try #require(object.inner))
+        let patch = #"[{"op":"replace","path":"/count","value":2},\#(operation)]"#
+        do {
+            try object.apply(jsonPatch: patch)
+            #expect(succeeds && (object.count == 3 || object.inner?.count == 3))
+        } catch let error as ModelError {
+            #expect(!succeeds && error.path.hasPrefix("$[1] ") && error.found == "no property has this key")
+            #expect(try object.jsonString() == before)
+        }
+        #expect(object.unknownValues().keys.sorted() == ["x", "z"])
+        #expect(inner.unknownValues() as? [String: Int] == ["x": 7])
+    }
+
     /// Its export can be mapped and exported again.
     @Test func aCombinedPropertyIsNotAnUnknownKey() throws {
         let node = try Keeping(json: #"{"room": "B", "row": 7, "extra": 1}"#)
