@@ -269,6 +269,9 @@ extension ObjectMapper {
         try at(start) {
             try state.run { try withPlainValues { try callHook(state, schema, options, &reader) } }
         }
+        if report == nil, !schema.hasFinish, options.missing == .keepValue, state.progress.failures.isEmpty {
+            return nil
+        }
         return try finish(
             object, schema, options, state.progress, at: PayloadLocation(offset: start), isNew: isNew
         ) {

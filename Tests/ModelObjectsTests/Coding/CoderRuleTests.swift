@@ -177,7 +177,7 @@ struct CoderRuleTests {
         }
     }
 
-    @Test func numbersOfFoundationKeepTheirDigits() throws {
+    @Test(.knowsHooks) func numbersOfFoundationKeepTheirDigits() throws {
         final class Number: ModelObject { var number: NSNumber? }
         for digits in ["0.1234567890123456789012", "12345678901234567890123", "-5", "1.5", "true"] {
             let json = #"{"number":\#(digits)}"#

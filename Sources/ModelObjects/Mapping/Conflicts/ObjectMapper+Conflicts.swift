@@ -68,7 +68,7 @@ extension ObjectMapper {
                 continue
             }
             let candidates = try candidates(matches, member, from: untried, model.context, source)
-            if report != nil, matches.contains(where: { $0.target != .ignored }) {
+            if report != nil, matches.contains(where: \.target.isUsed) {
                 recordDuplicate(member, below: [], &duplicates, source)
             }
             for candidate in candidates {

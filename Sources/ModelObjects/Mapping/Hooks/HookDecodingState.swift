@@ -96,7 +96,7 @@ final class HookDecodingState: ModelAttachment {
     @inline(never)
     func recordCall(for key: String, at offset: Int) {
         let first = state.access { $0.extra.keys.firstPlace(of: key, PayloadLocation(offset: offset)) }
-        guard let first, matcher.matches(key).contains(where: { $0.target != .ignored }) else { return }
+        guard let first, matcher.matches(key).contains(where: \.target.isUsed) else { return }
         mapper.recordDuplicate(at: first)
     }
 
