@@ -154,7 +154,7 @@ final class DocumentNode {
     /// Whether an operation removed a member by its own key, and none has added it again.
     func hasRemoved(at steps: [String]) -> Bool { nodes(along: steps).removal != nil }
 
-    /// The nodes on the way to a place, as far as there are any.
+    /// The nodes on the path to a place, up to the last one that exists.
     ///
     /// - Returns: The nodes, and the operation that removed the member at the first step without a node.
     private func nodes(along steps: [String]) -> (nodes: [DocumentNode], removal: Int?) {

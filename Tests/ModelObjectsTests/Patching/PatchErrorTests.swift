@@ -70,7 +70,7 @@ struct PatchErrorTests {
         #expect(try node.jsonString() == before)
     }
 
-    /// The index that `-` stands for is the place of the error.
+    /// The place of the error has an index instead of `-`.
     @Test(arguments: [
         #"{"op":"add","path":"/nodes/-","value":7}"#, #"{"op":"copy","from":"/name","path":"/nodes/-"}"#,
         #"{"op":"move","from":"/name","path":"/nodes/-"}"#,
