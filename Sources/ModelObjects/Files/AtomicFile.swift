@@ -159,6 +159,7 @@ enum AtomicFile {
             let name = prefix + String(repeating: "0", count: 16 - digits.count) + digits + suffix
             let file = try PosixFile(folder + "/" + name, flags: O_CREAT | O_EXCL | O_WRONLY, mode: mode)
             do {
+                // A file that was removed while it is open has no name left.
                 guard try file.tryToLock(), try file.status().st_nlink > 0 else { continue }
             } catch {
                 // A file system without locks: other writers can't lock the file either, so they don't remove it.

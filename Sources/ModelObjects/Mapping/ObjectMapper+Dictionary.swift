@@ -112,7 +112,7 @@ extension ObjectMapper {
         let storage = PropertyStorage(object)
         let table = schema.tables(options.keyMatching).value.table
         var members = LentMembers(dictionary)
-        defer { withExtendedLifetime((object, dictionary)) {} }
+        defer { withExtendedLifetime(object) {} }
         var existing: [(property: Int, place: Int, member: LentMember)] = []
         var place = -1
         while let member = members.next() {

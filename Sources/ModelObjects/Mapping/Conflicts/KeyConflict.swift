@@ -128,8 +128,10 @@ final class KeyConflict {
 
     // MARK: Values that are changed in place
 
-    /// Whether a candidate may change an existing object. (Suspending a result takes time in proportion to what it
-    /// changed, even for the hundredth number in place of an object.)
+    /// Whether a candidate may change an existing object.
+    ///
+    /// No other candidate needs the original value. Restoring it takes time in proportion to everything that the winner
+    /// changed.
     private func mayFillInPlace(_ candidate: Candidate, _ source: PayloadSource) -> Bool {
         switch source.kind(of: candidate.value) {
         case .object, .other: true
