@@ -84,15 +84,21 @@ public struct ModelStream<Model: ModelObject> {
     ///   - body: Receives the elements in their order. If it throws, the stream ends.
     /// - Throws: ``JSONSyntaxError``, ``ModelError``, or the error of `body`.
     public mutating func append(_ chunk: some Collection<UInt8>, _ body: (Model) throws -> Void) throws {
+        guard chunk.count > Self.pieceSize else { return try appendPiece(chunk, body) }
         var rest = chunk[...]
-        repeat {
+        while !rest.isEmpty {
             let piece = rest.prefix(Self.pieceSize)
-            try rethrowing { stream in
-                stream.splitter.append(piece)
-                try stream.takeElements(isLast: false, body)
-            }
+            try appendPiece(piece, body)
             rest = rest[piece.endIndex...]
-        } while !rest.isEmpty
+        }
+    }
+
+    private mutating func appendPiece(_ piece: some Collection<UInt8>, _ body: (Model) throws -> Void) throws
+    {
+        try rethrowing { stream in
+            stream.splitter.append(piece)
+            try stream.takeElements(isLast: false, body)
+        }
     }
 
     /// Ends the input, and calls a closure with an element that ends with it.
