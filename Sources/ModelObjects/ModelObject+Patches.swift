@@ -122,7 +122,8 @@ extension ModelObject {
     /// The operations change the object's export (``jsonObject(options:)``: a nil Optional is absent), in
     /// which pointers match keys exactly. Then the object is updated to the changed export. A property whose
     /// key was removed becomes nil or ``Presence/missing``, or gets the value of a new object. Remaining
-    /// models are changed in place. `test` compares numbers by value, and everything else exactly.
+    /// models are changed in place. `test` compares numbers by value, and everything else exactly. In place of a
+    /// property's value that can't be exported, such as a NaN, the export that is changed has null.
     ///
     /// Unless the options say otherwise, a value that doesn't fit its property is an error.
     /// ``MappingOptions/rootPath`` and ``MappingOptions/nulls-swift.property`` have no effect.

@@ -70,7 +70,12 @@ private struct CoderValue: Encodable {
         switch value {
         case .string(let text): try container.encode(text)
         case .bool(let bool): try container.encode(bool)
-        case .integer(let number): try container.encode(number)
+        case .integer(let number):
+            if let number = Int(exactly: number) {
+                try container.encode(number)
+            } else {
+                try container.encode(number)
+            }
         case .unsigned(let number): try container.encode(number)
         case .float(let number): try container.encode(ExportedValue.double(of: number))
         case .double(let number): try container.encode(number)

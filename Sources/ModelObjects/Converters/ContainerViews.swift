@@ -16,6 +16,8 @@ protocol DictionaryView {
     /// A new dictionary, for which each key is hashed.
     var untypedMembers: [AnyHashable: Any] { get }
     var memberCount: Int { get }
+    /// The text under which a key is exported, for any spelling of it; a text that is no key stays as it is.
+    func exportedKey(of text: String) -> String
 }
 
 extension Dictionary: DictionaryView {
@@ -28,6 +30,13 @@ extension Dictionary: DictionaryView {
     }
 
     var memberCount: Int { count }
+
+    func exportedKey(of text: String) -> String {
+        guard Key.self != String.self, let keys = KeyConversion<Key>(), let key = keys.make(text) else {
+            return text
+        }
+        return keys.text(key) ?? text
+    }
 }
 
 /// The value of a Presence inside an Any.

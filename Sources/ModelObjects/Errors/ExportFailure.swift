@@ -52,5 +52,7 @@ final class ExportFailure: Error {
         ExportFailure(error, steps: steps + path.reversed())
     }
 
+    var code: ModelError.Code { error.code }
+
     var modelError: ModelError { error.moved(to: steps.reversed()) }
 }

@@ -2,11 +2,14 @@ import Foundation
 
 /// The entry points of all exports: of one object or several, to dictionaries or to text.
 enum Export {
+    /// - Parameter allowsUnexportable: Whether null takes the place of a property's value that can't be exported.
     static func tree(
-        _ model: ModelObject, _ options: ExportOptions, models: ExportedValue.Models = .marked
+        _ model: ModelObject, _ options: ExportOptions, models: ExportedValue.Models = .marked,
+        allowsUnexportable: Bool = false
     ) throws -> ExportedValue {
         let exporter = ObjectExporter(options)
         var output = ExportOutput(options, exporter, capacity: nil, treeModels: models)
+        output.allowsUnexportable = allowsUnexportable
         do throws(ExportFailure) { try exporter.write(model, to: &output) } catch { throw error.modelError }
         return output.root
     }

@@ -105,7 +105,10 @@ struct ObjectWriter {
     ) throws(ExportFailure) -> Bool {
         let start = output.position
         if case .property(let index) = member.content {
-            return try write(property: index, isElement ? nil : member.key, from: start, to: &output)
+            let key = isElement ? nil : member.key
+            return try output.allowsUnexportable
+                ? writeOrNull(property: index, key, from: start, to: &output)
+                : write(property: index, key, from: start, to: &output)
         }
         if !isElement { output.key(member.key) }
         var isEmpty = true
@@ -158,6 +161,22 @@ struct ObjectWriter {
             return output.finish(outcome, from: start, nulls: output.options.nulls)
         } catch {
             throw error.under(layout.paths[index])
+        }
+    }
+
+    /// Writes null for a value that can't be exported.
+    private func writeOrNull(
+        property index: Int, _ key: String?, from start: Int, to output: inout ExportOutput
+    ) throws(ExportFailure) -> Bool {
+        let mark = output.mark
+        do throws(ExportFailure) {
+            return try write(property: index, key, from: start, to: &output)
+        } catch {
+            guard error.code == .notFinite || error.code == .notExportable else { throw error }
+            output.restore(mark)
+            if let key { output.key(key) }
+            output.write(.null)
+            return true
         }
     }
 

@@ -1,23 +1,26 @@
 // A patch can mention some of the keys of a `combined` rule. Its closure then gets the others from the model's export.
+// They are no part of the update, in which they would fill other properties that have these keys.
 
 extension MergePatch {
     /// Adds keys of `combined` rules that the patch does not mention, and completes those that it changes in part.
-    func addInputs(to update: inout [String: Any], _ patch: [String: Any]) throws {
+    func addInputs(_ patch: [String: Any]) throws {
         guard let model, !schema.combined.isEmpty else { return }
         func key(for step: String) -> String? { patch.keys.first { matches($0, step) } }
         let steps = schema.inputs { key(for: $0) != nil }
         if steps.isEmpty { return }
         let exported = schema.properties.filter { steps.contains($0.exportedKey(.declared)[0]) }
         let document = try tree(of: model, only: exported, hasModels: true).unowned
+        var inputs: [String: Any] = [:]
         for step in steps {
             let member = document.members?.first { matches($0.key, step) }
             if let key = key(for: step) {
                 guard case .object(let inner)? = patch[key].map({ JSONValue($0) }) else { continue }
-                update[key] = try merged(inner, into: member?.value.members, TypeContent())
+                inputs[key] = try mapper.plain(merged(inner, into: member?.value.members, TypeContent()))
             } else if let member {
-                update[member.key] = member.value.plain
+                inputs[member.key] = member.value.plain
             }
         }
+        mapper.detailed.addedInputs[ObjectIdentifier(model)] = inputs
     }
 
     private func matches(_ key: String, _ step: String) -> Bool {
@@ -33,10 +36,10 @@ extension PatchUpdate {
         return !schema.inputs { KeyMatcher.rank(of: key, for: $0, mode) != nil }.isEmpty
     }
 
-    /// Adds all keys of the `combined` rules of which a key changes.
+    /// Adds all keys of the `combined` rules of which a key changes, except those whose changes are the whole value.
     static func addInputs(
-        to changes: inout [String: Any], of model: ModelObject, from old: ExportedValue,
-        to new: ExportedValue, _ classes: DocumentClasses
+        of model: ModelObject, from old: ExportedValue, to new: ExportedValue, _ changes: [String: Any],
+        _ classes: DocumentClasses
     ) {
         let schema = ModelSchema.of(type(of: model))
         if schema.combined.isEmpty { return }
@@ -48,8 +51,14 @@ extension PatchUpdate {
             guard let old = member(old, step) else { return member(new, step) != nil }
             return member(new, step).map { !old.value.isSame(as: $0.value) } ?? true
         }
+        var inputs: [String: Any] = [:]
         for step in steps {
-            if let member = member(new, step) { changes[member.key] = member.value.plain }
+            guard let member = member(new, step) else { continue }
+            if let change = changes[member.key] {
+                guard case .object = member.value, !JSONValue(change).isNull else { continue }
+            }
+            inputs[member.key] = member.value.plain
         }
+        if !inputs.isEmpty { classes.mapper.detailed.addedInputs[ObjectIdentifier(model)] = inputs }
     }
 }

@@ -55,9 +55,8 @@ struct MergePatch {
     /// unaffected values may not be exportable.
     @inline(never)
     func update(_ patch: [String: Any]) throws -> [String: Any] {
-        var update = try update(patch, path: [], of: patch)
-        try addInputs(to: &update, patch)
-        return update
+        try addInputs(patch)
+        return try update(patch, path: [], of: patch)
     }
 
     /// - Parameters:
@@ -120,6 +119,8 @@ struct MergePatch {
             mapper.willReplaceModel(of: property, in: model)
             return other
         }
+        let patch =
+            property.map { isConverted ? patch : spelledAsExported(patch, stored($0, model)) } ?? patch
         if let property, let merged = try merged(patch, intoValueOf: property, of: model) { return merged }
         var old = try exported(property, of: model, path)
         // A conversion gets the same value as from a payload.
@@ -273,6 +274,26 @@ struct MergePatch {
             }
             return members
         }
+    }
+
+    /// A patch of a dictionary with the keys under which its entries are exported: a key such as a UUID has several
+    /// spellings.
+    ///
+    /// Of several spellings in the patch, the first one with a value counts.
+    private func spelledAsExported(_ patch: [String: Any], _ old: Any?) -> [String: Any] {
+        guard let view = contentOfPresence(old) as? any DictionaryView else { return patch }
+        let entries = view.membersByKeyText?.members ?? [:]
+        var result: [String: Any] = [:]
+        for (key, value) in patch.sorted(byText: \.key) {
+            let name = view.exportedKey(of: key)
+            if let first = result[name], !JSONValue(first).isNull { continue }
+            if case .object(let inner) = JSONValue(value) {
+                result[name] = spelledAsExported(inner, entries[name])
+            } else {
+                result[name] = value
+            }
+        }
+        return result
     }
 
     /// A property's value without its `Presence`.

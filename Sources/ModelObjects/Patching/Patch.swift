@@ -88,7 +88,7 @@ enum Patch {
     private static func apply(_ patch: [Any], to model: ModelObject, _ options: MappingOptions?) throws {
         let levels = limits(options, of: model).depth
         let exportOptions = ExportOptions(maxDepth: ExportedValue.levels(levels))
-        let original = try Export.tree(model, exportOptions).checkStack()
+        let original = try Export.tree(model, exportOptions, allowsUnexportable: true).checkStack()
         let document = DocumentNode(original)
         var budget = PatchBudget(levels: levels)
         for (index, json) in patch.enumerated() {

@@ -96,7 +96,7 @@ final class PatchGenerator {
         from old: ExportedValue, to new: ExportedValue, at place: DocumentPlace, isElement: Bool = false,
         _ operations: inout [PatchOperation]
     ) throws {
-        if isElement, old.isNilPart(of: place.model, as: new) {
+        if isElement, old.isNilPart(of: place.model, as: new), isMadeByPaths(place) {
             if !new.isNilPart(of: place.model, as: new) {
                 operations.append(.replace(place.pointer, try whole(new, at: place, isMerge: false)))
             }
@@ -128,6 +128,13 @@ final class PatchGenerator {
         } else if !old.isSame(as: new, withoutNil: true) {
             operations.append(.replace(place.pointer, try whole(new, at: place, isMerge: false)))
         }
+    }
+
+    /// Whether only the paths of properties lead to a place: in the value of a property, and in one that was kept for an
+    /// unknown key, null is a value.
+    private func isMadeByPaths(_ place: DocumentPlace) -> Bool {
+        place.content(options) == nil
+            && place.steps.first.map { place.model?.attachment?.unknownValues?[$0] == nil } ?? true
     }
 
     /// Whether an array is a part of a Codable value: it may be that of a Set, whose elements have another order in

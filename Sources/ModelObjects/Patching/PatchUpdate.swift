@@ -97,7 +97,7 @@ final class PatchUpdate {
                 removals.append(inner)
             }
         }
-        if isWhole { Self.addInputs(to: &changes, of: model, from: old, to: new, place.classes) }
+        if isWhole { Self.addInputs(of: model, from: old, to: new, changes, place.classes) }
         return changes
     }
 

@@ -31,6 +31,6 @@ extension Discriminator {
 
     /// The integer whose text names a class: not `01`, because texts are compared.
     static func integer(_ text: String) -> ExportedValue? {
-        Int(text).flatMap { "\($0)" == text ? .integer($0) : nil }
+        Int64(text).flatMap { "\($0)" == text ? .integer($0) : nil }
     }
 }

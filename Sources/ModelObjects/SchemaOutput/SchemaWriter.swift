@@ -238,7 +238,7 @@ final class SchemaWriter {
         }
         var keywords = Keywords("type", .string("array"))
         keywords.add("prefixItems", .array(schemas))
-        if count > 0 { keywords.add("minItems", .integer(count)) }
+        if count > 0 { keywords.add("minItems", .integer(Int64(count))) }
         return (keywords, count > 0)
     }
 

@@ -169,4 +169,95 @@ struct CombinedPatchTests {
         let note = envelope.payload as? Note
         #expect(note?.text == "a" && note?.language == "en" && note?.color == "red")
     }
+
+    final class Reader: ModelObject {
+        var name = ""
+        var nick: String?
+        var token = "-"
+        override class var propertyRules: [String: PropertyRule] { ["token": .notExported] }
+    }
+
+    /// Combines keys of which other properties are filled, too.
+    class Title: ModelObject {
+        var title = ""
+        var author: Reader?
+        var readers: [Reader] = []
+        var price = 0.0
+        var published: Date?
+        var unit = ""
+        var line = ""
+        var label = ""
+        override class var propertyRules: [String: PropertyRule] {
+            [
+                "price": .key("meta.cents").converted(from: { Double("\($0)").map { $0 / 100 } }),
+                "published": .key("meta.day").date(.format("yyyy-MM-dd")), "unit": .key("meta.unit"),
+                "line": .combined(keys: ["title", "author", "readers"]) { keys -> String? in
+                    "\(keys["title"] ?? "?"), \((keys["author"] as? [String: Any])?["name"] ?? "?")"
+                },
+                "label": .combined(keys: ["meta.unit", "word"]) { keys -> String? in
+                    "\(keys["word"] ?? "?") \(keys["meta.unit"] ?? "?")"
+                },
+            ]
+        }
+    }
+    final class HookedTitle: Title {
+        override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
+    }
+
+    @Test(arguments: [Title.self, HookedTitle.self])
+    func otherPropertiesOfTheKeysStay(type: Title.Type) throws {
+        let (title, author, reader) = (type.init(), Reader(), Reader())
+        (author.name, author.nick, author.token) = ("A", "N", "s")
+        reader.token = "r"
+        (title.title, title.author, title.readers) = ("T", author, [reader])
+        (title.price, title.published, title.unit) = (12.5, Date(timeIntervalSince1970: 3600), "kg")
+        let patches = [
+            (#"{"author": {"nick": null}}"#, #"[{"op": "remove", "path": "/author/nick"}]"#, "T, A", ""),
+            (#"{"title": "U"}"#, #"[{"op": "replace", "path": "/title", "value": "U"}]"#, "U, A", ""),
+            (#"{"word": "tea"}"#, #"[{"op": "add", "path": "/word", "value": "tea"}]"#, "", "tea kg"),
+            (
+                #"{"meta": {"unit": "g"}}"#, #"[{"op": "replace", "path": "/meta/unit", "value": "g"}]"#, "",
+                "? g"
+            ),
+        ]
+        for (merge, operations, line, label) in patches {
+            for isMerge in [true, false] {
+                let copy = title.copy()
+                let (author, reader) = (copy.author, copy.readers[0])
+                if isMerge {
+                    try copy.apply(mergePatch: merge)
+                } else {
+                    try copy.apply(jsonPatch: operations)
+                }
+                #expect(copy.line == line && copy.label == label)
+                #expect(copy.author === author && author?.token == "s" && copy.readers[0] === reader)
+                #expect(author?.nick == (merge.contains("nick") ? nil : "N"))
+                #expect(copy.price == 12.5 && copy.published == title.published)
+            }
+        }
+    }
+
+    class NamedPoint: ModelObject {
+        var point = [0]
+        override class func declaredKey(for property: String) -> String? { "x_" + property }
+        override class var propertyRules: [String: PropertyRule] {
+            [
+                "point": .combined(keys: ["lat", "lon"]) { keys -> [Int]? in
+                    [keys["lat"] as? Int ?? -1, keys["lon"] as? Int ?? -1]
+                }
+            ]
+        }
+    }
+    final class KeepingPoint: NamedPoint {
+        override class var mappingOptions: MappingOptions { MappingOptions(unknownKeys: .keep) }
+    }
+
+    @Test(arguments: [NamedPoint.self, KeepingPoint.self])
+    func theDeclaredKeyIsThatOfTheExport(type: NamedPoint.Type) throws {
+        try check(type.init()) { $0.point = [3, 4] }
+        let point = type.init()
+        point.point = [3, 4]
+        // A payload has other keys.
+        #expect(try type.init(json: point.jsonData()).jsonString() == #"{"x_point":[0]}"#)
+    }
 }

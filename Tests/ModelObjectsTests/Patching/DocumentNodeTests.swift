@@ -6,7 +6,7 @@ import Testing
 struct DocumentNodeTests {
     /// A document as a value, and the operations in their simplest form.
     indirect enum Tree: Equatable {
-        case number(Int)
+        case number(Int64)
         case object([String: Tree])
         case array([Tree])
 
@@ -69,7 +69,7 @@ struct DocumentNodeTests {
     private static func randomValue(_ numbers: inout SeededNumbers, levels: Int) -> ExportedValue {
         let count = Int.random(in: 0...3, using: &numbers)
         switch levels == 0 ? 0 : Int.random(in: 0...2, using: &numbers) {
-        case 0: return .integer(Int.random(in: 0...9, using: &numbers))
+        case 0: return .integer(Int64.random(in: 0...9, using: &numbers))
         case 1: return .array((0..<count).map { _ in randomValue(&numbers, levels: levels - 1) })
         default:
             return .object(
@@ -140,7 +140,7 @@ struct DocumentNodeTests {
         let count = 20_000
         let node = DocumentNode(.object([]))
         for index in 0..<count {
-            try node.add(DocumentNode(.integer(index)), at: ["key\(index)"], by: index)
+            try node.add(DocumentNode(ExportedValue(index)), at: ["key\(index)"], by: index)
         }
         for index in 0..<count { #expect(try node.node(at: ["key\(index)"]).value.plain as? Int == index) }
         for index in 0..<count - 1 { try node.remove(at: ["key\(index)"], by: count) }

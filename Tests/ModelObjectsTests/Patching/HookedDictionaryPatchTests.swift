@@ -1,3 +1,4 @@
+import Foundation
 import ModelObjects
 import Testing
 
@@ -152,5 +153,39 @@ struct HookedDictionaryPatchTests {
         #expect(model.leaves["x"]?.value === leaf && leaf.id == 7)
         try model.apply(mergePatch: #"{"presences": {"x": {"a": null, "z": "no number"}}}"#)
         #expect(model.presences["x"] == .value(["z": 2]))
+    }
+
+    class Spelled: ModelObject {
+        var byID: [UUID: Int] = [:]
+        var byNumber: [Int: [String: Int]] = [1: ["a": 1, "b": 2]]
+        var dates: [UUID: Date] = [:]
+        var leaves: Presence<[UUID: Leaf]> = .missing
+        override class var propertyRules: [String: PropertyRule] { ["dates": .date(.unixSeconds)] }
+    }
+    final class HookedSpelled: Spelled {
+        override func didMap(_ json: [String: Any]) throws {}
+    }
+    final class ExportedSpelled: Spelled {
+        override func exportedValue(_ value: Any, property: String) -> Any? { value }
+    }
+
+    /// A server may write a UUID in lowercase, and a number with a zero.
+    @Test(arguments: [Spelled.self, HookedSpelled.self, ExportedSpelled.self])
+    func keysMatchInAnySpelling(type: Spelled.Type) throws {
+        let (id, leaf) = (UUID(uuidString: "0C000000-0000-0000-0000-00000000000F"), Leaf())
+        let key = try #require(id)
+        let text = key.uuidString.lowercased()
+        let spelled = type.init()
+        (spelled.byID, spelled.dates, spelled.leaves) = ([key: 1], [key: Date()], .value([key: leaf]))
+        try spelled.apply(
+            mergePatch: """
+                {"byID": {"\(text)": 5, "\(key)": 6}, "byNumber": {"01": {"a": 5}}, "dates": {"\(text)": 60},
+                 "leaves": {"\(text)": {"name": "x"}}}
+                """)
+        #expect(spelled.byID == [key: 6] && spelled.byNumber == [1: ["a": 5, "b": 2]])
+        #expect(spelled.dates == [key: Date(timeIntervalSince1970: 60)])
+        #expect(spelled.leaves.value?[key] === leaf && leaf.name == "x")
+        try spelled.apply(mergePatch: "{\"byID\": {\"\(text)\": null}, \"leaves\": {\"\(text)\": null}}")
+        #expect(spelled.byID.isEmpty && spelled.leaves.value?.isEmpty == true)
     }
 }

@@ -198,4 +198,29 @@ struct NewModelPatchTests {
             #expect(letter.leaf?.anything as? Int == 9 && letter.leaf?.label == "default")
         }
     }
+
+    class Grid: ModelObject {
+        var rows: [[Int?]?] = []
+        var byName: [String: [[String?]?]] = [:]
+        var any: Any?
+        var deep: [Int?]?
+        override class var propertyRules: [String: PropertyRule] { ["deep": .key("x.1")] }
+        override class var mappingOptions: MappingOptions { MappingOptions(unknownKeys: .keep) }
+    }
+
+    /// A null element of a value is not the nil of a property.
+    @Test(arguments: [
+        (#"{"rows": [[1], null]}"#, #"{"rows": [[1], [null]]}"#),
+        (#"{"rows": [[null]]}"#, #"{"rows": [[null, null]]}"#),
+        (#"{"byName": {"a": [null]}}"#, #"{"byName": {"a": [[null]]}}"#),
+        (#"{"any": [null, [1]]}"#, #"{"any": [[null], [1]]}"#), (#"{}"#, #"{"x": [null, [null]]}"#),
+        (#"{"other": [null]}"#, #"{"other": [[null]]}"#),
+    ])
+    func nullElementsBecomeArrays(old: String, new: String) throws {
+        for (from, to) in [(old, new), (new, old)] {
+            let (old, new) = (try Grid(json: from), try Grid(json: to))
+            try old.apply(jsonPatch: new.jsonPatchData(since: old))
+            #expect(try old.jsonString() == new.jsonString())
+        }
+    }
 }

@@ -2,7 +2,7 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// A merge patch of an object that cannot be exported as a whole.
+/// Patches of an object that cannot be exported as a whole.
 struct PartialExportTests {
     struct ReadOnly: Decodable, Equatable { var x = 1 }
 
@@ -89,5 +89,27 @@ struct PartialExportTests {
         #expect(
             try keeper.jsonString(options: ExportOptions(sortedKeys: true))
                 == #"{"count":0,"extra":{"b":{"c":2,"d":3}},"ratio":0}"#)
+    }
+
+    /// In the document of a JSON Patch, null takes the place of such a value.
+    @Test func operationsChangeOtherValues() throws {
+        let (node, parent) = (Node(), Node())
+        (node.ratio, node.readOnly, node.parent) = (.nan, ReadOnly(x: 5), parent)
+        node.children = ["a": Node()]
+        parent.ratio = .infinity
+        parent.anything = ["k": [1, Double.nan] as [Any]]
+        try node.apply(
+            jsonPatch: #"""
+                [{"op": "replace", "path": "/count", "value": 1}, {"op": "test", "path": "/ratio", "value": null},
+                 {"op": "add", "path": "/parent/texts/a", "value": "b"},
+                 {"op": "add", "path": "/parent/children/c", "value": {"count": 2}}]
+                """#)
+        #expect(node.count == 1 && node.ratio.isNaN && node.readOnly == ReadOnly(x: 5))
+        #expect(node.parent === parent && parent.texts == ["a": "b"] && parent.children["c"]?.count == 2)
+        #expect(parent.ratio == .infinity && (parent.anything as? [String: [Any]])?["k"]?.count == 2)
+        try node.apply(
+            jsonPatch:
+                #"[{"op": "replace", "path": "/ratio", "value": 2}, {"op": "remove", "path": "/readOnly"}]"#)
+        #expect(node.ratio == 2 && node.readOnly == nil)
     }
 }

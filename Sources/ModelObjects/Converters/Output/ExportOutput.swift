@@ -29,6 +29,8 @@ struct ExportOutput: ~Copyable {
 
     /// The date format of the class whose object is exported, or of an enclosing model.
     private var classDateFormat = DateFormat.automatic
+    /// Whether null takes the place of a property's value that can't be exported.
+    var allowsUnexportable = false
     /// Whether the next value is part of what a custom date format returned.
     var isInDate = false
 
@@ -149,6 +151,7 @@ struct ExportOutput: ~Copyable {
     struct Mark {
         let position: Int
         fileprivate let depth: Int
+        fileprivate let treeLevel: Int
         fileprivate let outermost: ObjectIdentifier?
         fileprivate let ancestorCount: Int
         fileprivate let dateFormat: DateFormat
@@ -156,13 +159,15 @@ struct ExportOutput: ~Copyable {
 
     var mark: Mark {
         Mark(
-            position: position, depth: depth, outermost: outermost, ancestorCount: ancestors.count,
+            position: position, depth: depth, treeLevel: tree.level, outermost: outermost,
+            ancestorCount: ancestors.count,
             dateFormat: classDateFormat)
     }
 
     /// Discards everything written and entered after a mark, for a value that failed.
     mutating func restore(_ mark: Mark) {
         rewind(to: mark.position)
+        tree.close(to: mark.treeLevel)
         (depth, outermost, classDateFormat) = (mark.depth, mark.outermost, mark.dateFormat)
         ancestors.removeLast(ancestors.count - mark.ancestorCount)
     }

@@ -7,7 +7,7 @@ enum ExportedValue {
     case null
     case string(String)
     case bool(Bool)
-    case integer(Int)
+    case integer(Int64)
     case unsigned(UInt64)
     case float(Float)
     case double(Double)
@@ -43,7 +43,7 @@ enum ExportedValue {
     }
 
     init<Integer: BinaryInteger>(_ value: Integer) {
-        if let number = Int(exactly: value) {
+        if let number = Int64(exactly: value) {
             self = .integer(number)
         } else if let number = UInt64(exactly: value) {
             self = .unsigned(number)
@@ -72,7 +72,7 @@ enum ExportedValue {
             case .null: NSNull()
             case .string(let text): text
             case .bool(let bool): bool
-            case .integer(let number): number
+            case .integer(let number): Int(exactly: number).map { $0 as Any } ?? number
             case .unsigned(let number): number
             case .float(let number): Self.double(of: number)
             case .double(let number): number
@@ -171,7 +171,13 @@ struct ExportTreeBuilder {
             isNil: container.isShared && inside.allSatisfy(\.isNil))
     }
 
+    /// The number of open containers.
+    var level: Int { containers.count }
+
     mutating func rewind(to count: Int) { members.removeSubrange(count...) }
+
+    /// Discards the containers opened inside of a level.
+    mutating func close(to level: Int) { containers.removeSubrange(level...) }
 }
 
 extension JSONWriter {

@@ -258,6 +258,13 @@ extension ObjectMapper {
     ) throws {
         let matcher = model.matcher
         var candidates: [KeyTarget: [Candidate]] = [:]
+        var members = members
+        if let inputs = details?.addedInputs[ObjectIdentifier(model.object)] {
+            members.removeAll { inputs[$0.key] != nil }
+            members += inputs.sorted(byText: \.key).map {
+                Member(key: $0.key, value: PayloadValue($0.value, place: 0))
+            }
+        }
         for member in members {
             let matches = matcher.matches(member.key).filter(\.target.leadsToInput)
             // Problems with a path are recorded when the path is followed for other properties.
