@@ -236,7 +236,7 @@ nonisolated open class ModelObject: Codable {
     ///
     /// The default implementation stores the value in the property that the key matches.
     ///
-    /// The value is a String, Int (UInt64 or Decimal if Int can't hold it), Double (also for `-0`), Bool, `[Any]`,
+    /// The value is a String, Int (Int64, UInt64 or Decimal if Int can't hold it), Double (also for `-0`), Bool, `[Any]`,
     /// `[String: Any]` or NSNull. From a dictionary, a patch or embedded JSON, a number with more digits than a Double
     /// holds is a Decimal. A dictionary or a decoder can also supply instances of other types, such as a Date: see
     /// ``init(from:)``. From text, keys come in the payload's order, each as often as it appears. From a

@@ -13,6 +13,8 @@ struct CoderReader {
     private var decodesDictionaries: Bool
     /// Whether the values of keys without a property are read, because a class around them may use them.
     private var readsUnknownValues = false
+    /// How keys match in the model around the value.
+    private var keyMatching = MappingOptions.KeyMatching.fuzzy
 
     /// The reader for models and Codable types, whose keys the coder's strategy converts.
     private var convertingKeys: CoderReader {
@@ -134,18 +136,22 @@ struct CoderReader {
         let schema = ModelSchema.of(declared)
         guard schema.isPolymorphic else { return existing.map { type(of: $0) } ?? declared }
         let mapper = ObjectMapper(options: nil, limits: MappingLimits(), isUpdate: false)
+        var around = MappingOptions()
+        around.keyMatching = keyMatching
+        let options = ResolvedOptions(
+            call: nil, own: schema.options, around: ResolvedOptions(call: nil, own: around, around: nil))
         if schema.overridesModelClass || schema.overridesWillMap {
             let dictionary = try convertingKeys.untyped(decoder) as? [String: Any] ?? [:]
-            return mapper.chosenClass(declared, schema, dictionary, .defaults, existing: existing) ?? declared
+            return mapper.chosenClass(declared, schema, dictionary, options, existing: existing) ?? declared
         }
         let kept = mapper.keptClass(of: existing, declared)
         func search(_ schema: ModelSchema) throws -> DiscriminatorResult {
-            let matcher = schema.discriminatorMatcher(.fuzzy)
+            let matcher = schema.discriminatorMatcher(options.keyMatching)
             var dictionary: [String: Any] = [:]
             for key in container.allKeys where matcher?.matches(key.stringValue).isEmpty == false {
                 dictionary[key.stringValue] = try convertingKeys.untyped(container.superDecoder(forKey: key))
             }
-            return try mapper.search(schema, .init(whole: dictionary), .defaults, PayloadSource())
+            return try mapper.search(schema, .init(whole: dictionary), options, PayloadSource())
         }
         return try mapper.discriminatedClass(search(schema), schema, kept: kept, search) ?? declared
     }
@@ -156,7 +162,8 @@ struct CoderReader {
     ) throws -> [String: Any] {
         var reader = self
         if schema.usesUnknownValues { reader.readsUnknownValues = true }
-        let matcher = schema.matcher(.fuzzy)
+        reader.keyMatching = schema.options.setKeyMatching ?? keyMatching
+        let matcher = schema.matcher(reader.keyMatching)
         return try reader.members(of: container) { key, decoder in
             try reader.member(decoder, matcher.matches(key), schema, object)
         }
@@ -329,6 +336,9 @@ struct CoderReader {
             if let text = try? value.decode(String.self) { return text }
             if let bool = try? value.decode(Bool.self) { return bool }
             if let integer = try? value.decode(Int.self) { return integer }
+            #if _pointerBitWidth(_32)
+            if let integer = try? value.decode(Int64.self) { return integer }
+            #endif
             if let unsigned = try? value.decode(UInt64.self) { return unsigned }
             if let double = try? value.decode(Double.self) {
                 // A larger integer keeps its digits as a Decimal.
@@ -337,6 +347,7 @@ struct CoderReader {
             }
         }
         if let elements = try array(of: .untyped, decoder) { return elements }
+        if !decodesDictionaries, let number = decimal(decoder) { return number }
         if let members = try object(of: .untyped, decoder) { return members }
         let value = try decoder.singleValueContainer()
         if let date = try? value.decode(Date.self) { return date }
@@ -345,6 +356,16 @@ struct CoderReader {
         do { return try value.decode(Double.self) } catch DecodingError.typeMismatch {
             return try value.decode(String.self)
         }
+    }
+}
+
+extension CoderReader {
+    /// A Decimal that the coder has in the form of an object, as in a property list; nil for any other value.
+    private func decimal(_ decoder: any Decoder) -> Decimal? {
+        guard let container = try? decoder.container(keyedBy: CoderKey.self),
+            container.contains(CoderKey("mantissa"))
+        else { return nil }
+        return try? decoder.singleValueContainer().decode(Decimal.self)
     }
 }
 

@@ -10,6 +10,8 @@ struct ArrayConverter<Element, Converter: ValueConverter<Element>>: ValueConvert
     var coderForm: CoderForm { .array(element.coderForm) }
     var form: ValueForm { .array(element.form) }
     var keepsDigits: Bool { element.keepsDigits }
+    var mayBeUnusable: Bool { element.mayBeUnusable }
+    func isUsable(_ value: Value) -> Bool { !mayBeUnusable || value.allSatisfy { element.isUsable($0) } }
     func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess? {
         element.compiled(.array, accessor)
     }

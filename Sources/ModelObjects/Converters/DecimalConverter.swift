@@ -8,6 +8,7 @@ struct DecimalConverter: CompiledConverter {
     var coderForm: CoderForm { .scalar([Decimal.self]) }
     var keepsDigits: Bool { true }
     func isUsable(_ value: Decimal) -> Bool { !value.isNaN }
+    var mayBeUnusable: Bool { true }
 
     func convert(_ value: JSONValue, _ context: MappingContext) -> Decimal? {
         switch value {

@@ -9,6 +9,10 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
     var coderForm: CoderForm { .object(value.coderForm) }
     var form: ValueForm { .dictionary(value.form) }
     var keepsDigits: Bool { value.keepsDigits || key.keepsDigits }
+    var mayBeUnusable: Bool { value.mayBeUnusable }
+    func isUsable(_ values: Value) -> Bool {
+        !mayBeUnusable || values.values.allSatisfy { value.isUsable($0) }
+    }
     func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess? {
         Key.self == String.self ? value.compiled(.textDictionary, accessor) : nil
     }
@@ -139,15 +143,39 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
 extension DictionaryConverter {
     func write(_ value: Value, to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome {
         try output.dictionary { output throws(ExportFailure) in
-            for (key, element) in value {
-                guard let text = self.key.text(key) else {
-                    try output.omitNotFiniteKey()
-                    continue
+            let mark = output.mark
+            var written = ""
+            do throws(ExportFailure) {
+                for (key, element) in value {
+                    guard let text = self.key.text(key) else {
+                        try output.omitNotFiniteKey()
+                        continue
+                    }
+                    written = text
+                    try write(element, text, to: &output)
                 }
-                try output.member(text) { output throws(ExportFailure) in
-                    try self.value.write(element, to: &output)
-                }
+            } catch {
+                output.restore(mark)
+                try checkMembers(of: value, before: written, output)
+                throw error
             }
+        }
+    }
+
+    private func write(
+        _ element: Element, _ key: String, to output: inout ExportOutput
+    ) throws(ExportFailure) {
+        try output.member(key) { output throws(ExportFailure) in try value.write(element, to: &output) }
+    }
+
+    /// Writes the members with keys before that of one that failed, so that the error is always that of the first key.
+    private func checkMembers(
+        of value: Value, before key: String, _ output: borrowing ExportOutput
+    ) throws(ExportFailure) {
+        let members = value.compactMap { member in self.key.text(member.key).map { ($0, member.value) } }
+        var separate = output.separateText()
+        for (text, element) in members.sorted(byText: \.0) where text.byteOrder(to: key) < 0 {
+            try write(element, text, to: &separate)
         }
     }
 }

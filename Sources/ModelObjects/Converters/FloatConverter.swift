@@ -16,6 +16,7 @@ extension FloatConverter: ValueConverter where Value: StandardFloat {
         MemoryLayout<Value>.size == MemoryLayout<Double>.size ? .scalar([Double.self]) : .float
     }
     func isUsable(_ value: Value) -> Bool { value.isFinite }
+    var mayBeUnusable: Bool { true }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
         let byte = reader.peek()
@@ -100,8 +101,8 @@ extension StandardFloat {
     /// The number of a node inside a Codable value; an earlier version of the type may have used another number type.
     init?(coded node: ArchiveNode) {
         switch node {
-        case .double(let value): self.init(value)
-        case .float(let value): self.init(value)
+        case .double(let value): self.init(shortest: value)
+        case .float(let value): self.init(shortest: ExportedValue.double(of: value))
         case .integer(let value): self.init(value)
         default: return nil
         }

@@ -103,7 +103,8 @@ private struct IntegerConversion {
             let date = context.options.dateFormat.date(fromText: text)
         else { return nil }
         // The option is about times, and times have fractions, so dropping the fraction is not reported as a loss.
-        return integer(date.timeIntervalSince1970, .truncate).map { ($0.number, nil) }
+        let numbers: MappingOptions.Numbers = context.options.numbers == .clamp ? .clamp : .truncate
+        return integer(date.timeIntervalSince1970, numbers).map { ($0.number, nil) }
     }
 
     /// The number as an integer, converted as the options require.

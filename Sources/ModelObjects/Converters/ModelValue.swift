@@ -18,7 +18,7 @@
 public protocol ModelValue: SendableMetatype {
     /// Makes a value from a value of the payload.
     ///
-    /// - Parameter value: A String, Int (UInt64 or Decimal if Int can't hold it), Double, Bool, `[Any]` or
+    /// - Parameter value: A String, Int (Int64, UInt64 or Decimal if Int can't hold it), Double, Bool, `[Any]` or
     ///   `[String: Any]`. From a dictionary, a patch or embedded JSON, a number with more digits than a Double holds is
     ///   a Decimal.
     /// - Returns: The value, or nil if `value` can't be used: the property then keeps its value.

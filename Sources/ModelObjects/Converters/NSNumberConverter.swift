@@ -8,6 +8,7 @@ struct NSNumberConverter: ValueConverter {
     var keepsDigits: Bool { true }
     var coderForm: CoderForm { .scalar([Bool.self, Int.self, UInt64.self, Decimal.self]) }
     func isUsable(_ value: NSNumber) -> Bool { value.doubleValue.isFinite && value.hasWorkingHash }
+    var mayBeUnusable: Bool { true }
 
     func convert(_ value: JSONValue, _ context: MappingContext) -> NSNumber? {
         switch value {

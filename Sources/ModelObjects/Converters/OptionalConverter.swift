@@ -6,6 +6,7 @@ struct OptionalConverter<WrappedValue, Wrapped: ValueConverter<WrappedValue>>: N
     func valueForNull(isAbsent: Bool) -> Value? { .some(.none) }
     var content: TypeContent { wrapped.content.inOptional }
     func isUsable(_ value: Value) -> Bool { value.map { wrapped.isUsable($0) } ?? false }
+    var mayBeUnusable: Bool { wrapped.mayBeUnusable }
     func some(_ value: Wrapped.Value) -> Value { value }
     func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess? {
         wrapped.compiled(.value, accessor)

@@ -8,6 +8,8 @@ struct SetConverter<Member: Hashable, Element: ValueConverter<Member>>: ValueCon
     var coderForm: CoderForm { .array(element.coderForm) }
     var form: ValueForm { .array(element.form, isSet: true) }
     var keepsDigits: Bool { element.keepsDigits }
+    var mayBeUnusable: Bool { element.mayBeUnusable }
+    func isUsable(_ value: Value) -> Bool { !mayBeUnusable || value.allSatisfy { element.isUsable($0) } }
     func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess? {
         element.compiled(.set, accessor)
     }

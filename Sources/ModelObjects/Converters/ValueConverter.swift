@@ -34,6 +34,9 @@ protocol ValueConverter<Value>: Sendable {
     /// Whether a value that already has the type may be stored unchanged: no nil, no NaN, no infinity.
     func isUsable(_ value: Value) -> Bool
 
+    /// Whether `isUsable` may return false for a value that isn't nil, so that the elements of a container must be checked.
+    var mayBeUnusable: Bool { get }
+
     /// Whether a number with a fraction or an exponent is read with all of its digits, not as a Double.
     var keepsDigits: Bool { get }
 
@@ -88,6 +91,7 @@ extension ValueConverter {
     func takesNullWord(_ word: String, _ context: MappingContext) -> Bool { false }
     var takesEmptyTextAsNull: Bool { false }
     func isUsable(_ value: Value) -> Bool { true }
+    var mayBeUnusable: Bool { false }
     var keepsDigits: Bool { false }
     func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess? { nil }
     @inline(__always)
@@ -208,6 +212,7 @@ struct MappingContext {
 
     /// Reports to the mapper that a key of a dictionary does not fit its key type.
     func badKey(_ expected: String) {
+        if isQuiet { return }
         mapper.record(
             .typeMismatch, expected: expected, found: "another key", action: .skippedElement,
             rejects: options.elements == .reject)
@@ -233,7 +238,9 @@ extension ValueConverter {
     /// Returns a value that already has the converter's type; reports any other value, which isn't a
     /// container of the right kind, to the mapper.
     func container(_ value: JSONValue, _ context: MappingContext) -> Value? {
-        if case .other(let any) = value, let container = any as? Value { return container }
+        if case .other(let any) = value, let container = any as? Value, isUsable(container) {
+            return container
+        }
         let content = content
         return context.mismatch(
             expected, value, showsValue: content.modelClass == nil && !content.isUntypedContainer)

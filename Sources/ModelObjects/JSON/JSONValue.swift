@@ -40,8 +40,8 @@ enum JSONValue {
         }
     }
 
-    /// The value in the form that hooks and `Any` properties get: String, Int (UInt64 or Decimal if Int cannot hold
-    /// it), Double, Bool, `[Any]`, `[String: Any]` or NSNull.
+    /// The value in the form that hooks and `Any` properties get: String, Int (Int64, UInt64 or Decimal if Int
+    /// cannot hold it), Double, Bool, `[Any]`, `[String: Any]` or NSNull.
     var any: Any {
         switch self {
         case .null: NSNull()

@@ -360,4 +360,23 @@ import Testing
         #expect(ArchiveClassName.plainClass("ModelObjectsTests.ArchiveLink") == ArchiveLink.self)
         #expect(ArchiveClassName.plainClass("ModelObjects.ModelObject") == ModelObject.self)
     }
+
+    private struct Narrow: Codable { var ratio: Float = 0.1 }
+    private struct Wide: Codable { var ratio: Double }
+    private final class NarrowHolder: ModelObject {
+        var part: Narrow? = Narrow()
+        var ratio: Float = 0.1
+        override class var archiveName: String { "RatioHolder" }
+    }
+    private final class WideHolder: ModelObject {
+        var part: Wide?
+        var ratio: CGFloat = 0
+        override class var archiveName: String { "RatioHolder" }
+    }
+
+    /// As from JSON: the nearest number to 0.1, not to the Float.
+    @Test func floatsBecomeDoublesByTheirText() throws {
+        let wide = try WideHolder.unarchive(data: NarrowHolder().archivedData())
+        #expect(wide.part?.ratio == 0.1 && wide.ratio == 0.1)
+    }
 }

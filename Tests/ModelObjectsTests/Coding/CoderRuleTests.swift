@@ -187,4 +187,37 @@ struct CoderRuleTests {
             #expect(try PropertyListDecoder().decode(Number.self, from: list) == number, "\(digits)")
         }
     }
+
+    class Cased: ModelObject {
+        var userName = ""
+        var user_name = ""
+        var inner: CasedInner?
+        override class var mappingOptions: MappingOptions { MappingOptions(keyMatching: .caseInsensitive) }
+    }
+    final class CasedInner: ModelObject {
+        var userName = ""
+        var user_name = ""
+    }
+    final class ExactlyKeyed: ModelObject {
+        var createdAt = Date(timeIntervalSince1970: 0)
+        override class var mappingOptions: MappingOptions {
+            MappingOptions(keyMatching: .exact, unknownKeys: .keep)
+        }
+    }
+
+    @Test func keysMatchAsTheClassSays() throws {
+        let json = #"{"USERNAME": "x", "USER_NAME": "y", "inner": {"USERNAME": "v", "USER_NAME": "w"}}"#
+        let cased = try JSONDecoder().decode(Cased.self, from: Data(json.utf8))
+        #expect(try cased == Cased(json: json) && cased.inner?.user_name == "w")
+        let exact = try JSONDecoder().decode(ExactlyKeyed.self, from: Data(#"{"created_at": 5}"#.utf8))
+        #expect(exact.unknownValues()["created_at"] as? Int == 5)
+    }
+
+    @Test func untypedDecimalsPassThroughPropertyLists() throws {
+        final class Untyped: ModelObject { var any: Any? }
+        let untyped = Untyped()
+        untyped.any = [Decimal(string: "19.99")]
+        let list = try PropertyListEncoder().encode(untyped)
+        #expect(try PropertyListDecoder().decode(Untyped.self, from: list) == untyped)
+    }
 }

@@ -184,6 +184,23 @@ struct ExportLimitsTests {
         #expect(exportError { try holder.jsonData() }?.code == .notFinite)
         #expect(exportError { try holder.jsonData() }?.path == "$.point[0].x")
     }
+
+    final class Ratios: ModelObject {
+        var byName: [String: Double] = [:]
+        var nested: [String: [String: Double]] = [:]
+    }
+
+    /// Of several values that can't be exported, that of the first key is named.
+    @Test func errorsInDictionariesNameTheFirstKey() {
+        let ratios = Ratios()
+        ratios.byName = ["c": 1, "z": .nan, "b": .infinity, "f": .nan, "a": 2, "é": .nan]
+        #expect(exportError { try ratios.jsonData() }?.path == "$.byName.b")
+        #expect(exportError { try ratios.jsonObject() }?.path == "$.byName.b")
+        (ratios.byName, ratios.nested) = (
+            [:], ["z": ["a": .nan], "m": ["n": .nan, "b": .nan], "c": ["d": 1]]
+        )
+        #expect(exportError { try ratios.jsonData() }?.path == "$.nested.m.b")
+    }
 }
 
 private class Tree: ModelObject {

@@ -184,4 +184,32 @@ struct OutOfRangeNumberTests {
         #expect(try Holder(json: #"{"any": {"a": 1, "a": 1e400}}"#).jsonString().contains(#""any":{}"#))
         #expect(try Holder(json: #"{"any": {"a": 1e400, "a": 1}}"#).jsonString().contains(#""any":{"a":1}"#))
     }
+
+    class Typed: ModelObject {
+        var doubles: [Double] = []
+        var floats: [Float?] = []
+        var decimals: [Decimal] = []
+        var byName: [String: Double] = [:]
+        var nested: [[Double]] = []
+    }
+    final class HookedTyped: Typed {
+        override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
+    }
+
+    /// A container of the property's own type is no exception.
+    @Test(arguments: [Typed.self, HookedTyped.self]) func typedContainersHaveNoInfinity(type: Typed.Type)
+        throws
+    {
+        let dictionary: [String: Any] = [
+            "doubles": [1, .nan, .infinity] as [Double], "floats": [1, nil, .nan] as [Float?],
+            "decimals": [1, .nan] as [Decimal], "byName": ["a": 1, "b": .nan] as [String: Double],
+            "nested": [[1], [.infinity]] as [[Double]],
+        ]
+        let typed = try type.init(dictionary: dictionary)
+        #expect(typed.doubles == [1] && typed.floats == [1, nil] && typed.decimals == [1])
+        #expect(typed.byName == ["a": 1] && typed.nested == [[1], []])
+        #expect(throws: ModelError.self) { try type.init(dictionary: dictionary, options: .strict) }
+        let clamped = try type.init(dictionary: dictionary, options: MappingOptions(numbers: .clamp))
+        #expect(clamped.doubles == [1, .greatestFiniteMagnitude])
+    }
 }
