@@ -22,11 +22,17 @@ struct DateConverter: CompiledConverter {
         return try readUntyped(&reader, context)
     }
 
-    func convert(_ value: JSONValue, _ context: MappingContext) -> Date? {
+    func convert(_ value: JSONValue, _ context: MappingContext) throws -> Date? {
         if value.isNull { return context.mismatch(expected, value) }
         if case .double(let number) = value, !number.isFinite { return context.mismatch(expected, value) }
         let format = self.format ?? context.options.dateFormat
-        return format.date(from: value) ?? mismatch(value, context)
+        var plain = value
+        switch value {
+        case .array, .object:
+            if format.needsAnyValue { plain = JSONValue(try context.mapper.plain(value.any)) }
+        default: break
+        }
+        return format.date(from: plain) ?? mismatch(value, context)
     }
 
     private func mismatch(_ value: JSONValue, _ context: MappingContext) -> Date? {

@@ -16,7 +16,7 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
         let kind = reader.kind(at: start.offset)
         return try context.mapper.at(start.offset) {
             do {
-                return try decode(&reader, context, .property, depth: reader.depth)
+                return try decode(&reader, context, .property, format, depth: reader.depth)
             } catch let failure as TypeFailure {
                 try reader.skipValue()
                 var scalar = start
@@ -29,13 +29,13 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
 
     func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
         if case .other(let any) = value { return (any as? Value) ?? context.mismatch(expected, value) }
-        guard let text = try context.mapper.jsonText(of: value, format ?? context.options.dateFormat)
-        else {
+        var dates = TextDates(format ?? context.options.dateFormat)
+        guard let text = try context.mapper.jsonText(of: value, &dates) else {
             return context.mismatch(expected, value)
         }
         do {
             return try withJSONReader(text, maximumDepth: MappingLimits.maximumDepth) {
-                try decode(&$0, context, .value)
+                try decode(&$0, context, .value, dates.readFormat ?? format)
             }
         } catch let failure as TypeFailure {
             record(failure.error, value.kind, value, context)
@@ -63,10 +63,12 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
 
     /// - Parameters:
     ///   - place: Where the text is from.
+    ///   - format: The format of dates, if it isn't that of the options.
     ///   - depth: How many objects and arrays enclose the value.
     /// - Throws: `TypeFailure`. The text's error. `MappingCall.Refusal` if a model in the value exceeds a limit.
     private func decode(
-        _ reader: inout JSONReader, _ context: MappingContext, _ place: DecodingSession.Place, depth: Int = 0
+        _ reader: inout JSONReader, _ context: MappingContext, _ place: DecodingSession.Place,
+        _ format: DateFormat?, depth: Int = 0
     ) throws -> Value {
         let mapper = context.mapper
         let options = format.map { mapper.options(context.options, dateFormat: $0) } ?? context.options

@@ -149,8 +149,8 @@ public struct DateFormat: Sendable {
 
     /// Reads and writes dates with a copy of a DateFormatter.
     ///
-    /// Later changes of the formatter have no effect. (On Linux a subclass of DateFormatter can't be copied:
-    /// don't change it afterwards.) The format can be used on all threads.
+    /// Later changes of the formatter have no effect. The format can be used on all threads. A formatter of a
+    /// subclass is used itself, by one thread at a time: don't change it afterwards.
     public static func formatter(_ formatter: DateFormatter) -> DateFormat {
         DateFormat(kind: .formatter(SharedDateFormatter(copying: formatter)))
     }

@@ -10,8 +10,8 @@ final class SharedDateFormatter: @unchecked Sendable {
     private let original: DateFormatter
     /// Whether copies behave like the original.
     ///
-    /// On Linux, the copy of a subclass is a plain DateFormatter. The original is then used directly, by one thread at
-    /// a time.
+    /// The copy of a subclass lacks the subclass's own properties, and on Linux its overrides. The original is then used
+    /// directly, by one thread at a time.
     private let isCopied: Bool
     private var idle: [DateFormatter] = []
     private lazy var lenient: SharedDateFormatter? = {
@@ -22,9 +22,9 @@ final class SharedDateFormatter: @unchecked Sendable {
 
     /// Makes a copy, so that changes to the caller's formatter have no effect here.
     init(copying formatter: DateFormatter) {
-        let copy = formatter.copy() as? DateFormatter
-        isCopied = copy.map { type(of: $0) == type(of: formatter) } ?? false
-        original = isCopied ? copy ?? formatter : formatter
+        let copy = type(of: formatter) == DateFormatter.self ? formatter.copy() as? DateFormatter : nil
+        isCopied = copy != nil
+        original = copy ?? formatter
     }
 
     /// The pattern, if the formatter uses ASCII digits and the Gregorian calendar; otherwise nil.

@@ -7,15 +7,14 @@ import Foundation
 extension ObjectMapper {
     /// The value as JSON text with sorted keys; nil if part of it has no form in JSON.
     ///
-    /// - Parameter dateFormat: The format of dates in the text.
     /// - Throws: `ModelError` with `.limitExceeded` if the value is too deep.
-    func jsonText(of value: JSONValue, _ dateFormat: DateFormat) throws -> Data? {
+    func jsonText(of value: JSONValue, _ dates: inout TextDates) throws -> Data? {
         var writer = JSONWriter(capacity: 256)
-        return try write(value, dateFormat, &writer) ? writer.finish() : nil
+        return try write(value, &dates, &writer) ? writer.finish() : nil
     }
 
     private func write(
-        _ value: JSONValue, _ dateFormat: DateFormat, _ writer: inout JSONWriter
+        _ value: JSONValue, _ dates: inout TextDates, _ writer: inout JSONWriter
     ) throws -> Bool {
         switch value {
         case .null: writer.null()
@@ -30,7 +29,7 @@ extension ObjectMapper {
         case .array(let elements):
             return try nested {
                 writer.beginArray()
-                for element in elements where try !write(JSONValue(element), dateFormat, &writer) {
+                for element in elements where try !write(JSONValue(element), &dates, &writer) {
                     return false
                 }
                 writer.endArray()
@@ -41,36 +40,65 @@ extension ObjectMapper {
                 writer.beginObject()
                 for (key, member) in members.sorted(byText: \.key) {
                     writer.key(key)
-                    guard try write(JSONValue(member), dateFormat, &writer) else { return false }
+                    guard try write(JSONValue(member), &dates, &writer) else { return false }
                 }
                 writer.endObject()
                 return true
             }
         case .other(let other):
-            guard let text = text(of: other, dateFormat) else { return false }
+            guard let text = text(of: other, &dates) else { return false }
             // A raw value may be in its own raw value.
-            if case .other = text { return try nested { try write(text, dateFormat, &writer) } }
-            return try write(text, dateFormat, &writer)
+            if case .other = text { return try nested { try write(text, &dates, &writer) } }
+            return try write(text, &dates, &writer)
         }
         return true
     }
 
     /// The form in JSON of a value that property lists and Swift code put into dictionaries.
     ///
-    /// Nil if it has none, such as a time of day with a format of days.
-    private func text(of value: Any, _ dateFormat: DateFormat) -> JSONValue? {
+    /// Nil if it has none.
+    private func text(of value: Any, _ dates: inout TextDates) -> JSONValue? {
         switch value {
         case let date as Date:
-            guard let exported = dateFormat.exported(date), let again = dateFormat.date(from: exported),
-                abs(again.timeIntervalSince(date)) < 1e-6
-            else { return nil }
-            if case .other = exported { return nil }
-            return exported
+            return dates.text(of: date)
         case let data as Data: return .string(data.base64EncodedString())
         case let id as UUID: return .string(id.uuidString)
         case let link as URL: return .string(link.absoluteString)
         case let raw as any RawRepresentable: return JSONValue(raw.rawValue)
         default: return nil
         }
+    }
+}
+
+/// Writes dates into text for a decoder.
+struct TextDates {
+    /// The format in which the text's dates must be read, if it isn't the given one.
+    private(set) var readFormat: DateFormat?
+    private let format: DateFormat
+
+    init(_ format: DateFormat) { self.format = format }
+
+    /// What the format writes for a date, or ISO 8601 if the format drops a part of the date; nil if neither can be read
+    /// as the same date, to the microsecond.
+    fileprivate mutating func text(of date: Date) -> JSONValue? {
+        if let text = format.plainValue(of: date), format.reads(text, as: date) { return text }
+        let either = DateFormat.firstOf([format, .iso8601])
+        guard let text = DateFormat.iso8601.plainValue(of: date), either.reads(text, as: date) else {
+            return nil
+        }
+        readFormat = either
+        return text
+    }
+}
+
+extension DateFormat {
+    /// What the format writes for a date; nil if that isn't JSON.
+    fileprivate func plainValue(of date: Date) -> JSONValue? {
+        guard case .other(let custom)? = exported(date) else { return exported(date) }
+        return JSONSerialization.isValidJSONObject([custom]) ? JSONValue(custom) : nil
+    }
+
+    fileprivate func reads(_ text: JSONValue, as date: Date) -> Bool {
+        self.date(from: text).map { abs($0.timeIntervalSince(date)) < 1e-6 } ?? false
     }
 }

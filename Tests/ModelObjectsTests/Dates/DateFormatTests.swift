@@ -138,4 +138,50 @@ import Testing
             #expect(person.born == seconds.map { Date(timeIntervalSince1970: $0) })
         }
     }
+
+    private static let seconds = DateFormat.custom(
+        parse: { value in
+            let seconds = (value as? [String: Any])?["seconds"]
+            // An NSNumber would be both.
+            if seconds is Double { return nil }
+            return (seconds as? Int).map { Date(timeIntervalSince1970: Double($0)) }
+        },
+        format: { ["seconds": Int($0.timeIntervalSince1970)] })
+
+    struct Moment: Codable { var at: Date }
+    final class Moments: ModelObject {
+        var date: Date?
+        var dates: [Date] = []
+        var moment: Moment?
+    }
+
+    @Test func customFormatsGetPlainValues() throws {
+        let json = #"{"date": {"seconds": 1}, "dates": [{"seconds": 2}], "moment": {"at": {"seconds": 3}}}"#
+        let options = MappingOptions(dateFormat: Self.seconds)
+        let parsed = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+        let optional: Int? = 1
+        for moments in [
+            try Moments(json: json, options: options),
+            try Moments(dictionary: parsed ?? [:], options: options),
+        ] {
+            #expect(moments.date?.timeIntervalSince1970 == 1 && moments.moment?.at.timeIntervalSince1970 == 3)
+            #expect(moments.dates == [Date(timeIntervalSince1970: 2)])
+        }
+        let own: [String: Any] = ["date": ["seconds": optional as Any]]
+        #expect(try Moments(dictionary: own, options: options).date?.timeIntervalSince1970 == 1)
+    }
+
+    /// The format of the options may drop a part of the date, or write something other than text.
+    @Test func datesInADictionaryAreKeptInCodableValues() throws {
+        let date = Date(timeIntervalSince1970: 1_700_000_000.123_456)
+        for format in [DateFormat.dotNet, .format("yyyy-MM-dd"), .unixSeconds, .iso8601, Self.mood] {
+            let options = MappingOptions(dateFormat: format)
+            let moments = try Moments(dictionary: ["moment": ["at": date], "date": date], options: options)
+            #expect(abs((moments.moment?.at ?? .distantPast).timeIntervalSince(date)) < 1e-6, "\(format)")
+            #expect(moments.date == date)
+        }
+        let whole = Date(timeIntervalSince1970: 5)
+        let options = MappingOptions(dateFormat: Self.seconds)
+        #expect(try Moments(dictionary: ["moment": ["at": whole]], options: options).moment?.at == whole)
+    }
 }
