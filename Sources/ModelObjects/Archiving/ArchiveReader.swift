@@ -219,7 +219,9 @@ struct ArchiveReader {
         }
         if known.isEmpty { return values }
         // A value that doesn't fit changes nothing. Later, the fields are filled already.
-        if context.postponesSets { try? call.store(known.sorted(byText: \.key), in: object) }
+        if context.postponesSets {
+            try? call.store(known.sorted(byText: \.key), in: object, keepsOthers: true)
+        }
         return values.filter { known[$0.key] == nil }
     }
 

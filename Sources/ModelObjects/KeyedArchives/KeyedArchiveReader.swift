@@ -191,32 +191,52 @@ final class KeyedArchiveReader {
     }
 
     /// Makes Sets of models again, because a cycle made some before their members were complete.
+    ///
+    /// The members are those of the archive, because two incomplete ones may have been equal; those of the Set itself if a
+    /// hook or the choice between several keys has determined them.
     private func rebuildSets(_ uid: Int) throws {
         guard let node = nodes[uid], case .model(let type, let members) = node.object, let model = node.model,
             let options = node.options, node.refusal == nil
         else { return }
         let schema = ModelSchema.of(type)
-        let sets = schema.properties.indices.filter {
-            schema.properties[$0].content.mayHoldSets && schema.properties[$0].content.holdsModels
-        }
-        guard !sets.isEmpty else { return }
+        let hooks: Hooks = [.serializeValue, .willMap, .didMap, .validate]
         let context = MappingContext(mapper: mapper, options: options)
-        for (key, place) in members {
-            guard case .property(let index)? = schema.matcher(options.keyMatching).matches(key).first?.target,
-                sets.contains(index),
-                let list = try value(at: place, node, isElement: false, depth: 0)
-            else { continue }
+        let storage = PropertyStorage(model)
+        for (index, property) in schema.properties.enumerated()
+        where property.content.mayHoldSets && property.content.holdsModels {
+            let sources = members.filter { member in
+                schema.matcher(options.keyMatching).matches(member.key).contains {
+                    if case .property(index) = $0.target { true } else { false }
+                }
+            }
             // The problems are those of the first time.
             _ = try mapper.collectingNotes {
+                guard sources.count == 1, schema.hooks.isDisjoint(with: hooks) else {
+                    let value = Self.withoutSets(property.accessor.value(in: storage))
+                    _ = try property.accessor.fill(storage, fromAny: value, context)
+                    return
+                }
+                guard let list = try value(at: sources[0].place, node, isElement: false, depth: 0) else {
+                    return
+                }
                 do {
-                    _ = try mapper.at(.key(key)) {
-                        try mapper.fill(
-                            schema.properties[index], PropertyStorage(model), fromAny: list.any, context)
+                    _ = try mapper.at(.key(sources[0].key)) {
+                        try mapper.fill(property, storage, fromAny: list.any, context)
                     }
                 } catch is ConverterFailure {}
             }
         }
         withExtendedLifetime(model) {}
+    }
+
+    /// A value with arrays in place of Sets, which a converter makes of them again.
+    private static func withoutSets(_ value: Any) -> Any {
+        switch JSONValue(contentOfPresence(value) ?? value) {
+        case .array(let elements): elements.map { withoutSets($0) }
+        case .object(let members): members.mapValues { withoutSets($0) }
+        case .other(let set as any SetView): set.members
+        default: value
+        }
     }
 
     private func path(of node: KeyedNode, _ uid: Int) -> [PathComponent] {

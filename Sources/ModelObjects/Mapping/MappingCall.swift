@@ -138,8 +138,12 @@ struct MappingCall {
     }
 
     /// Stores values in an object as a mapping does, but calls no hooks, not even those for changes.
-    func store(_ values: [(key: String, value: Any)], in object: ModelObject) throws {
-        try map(notifiesObservers: false) { mapper in
+    ///
+    /// - Parameter keepsOthers: Whether the other values are stored if the options reject one.
+    func store(
+        _ values: [(key: String, value: Any)], in object: ModelObject, keepsOthers: Bool = false
+    ) throws {
+        try map(notifiesObservers: false, throwsRejections: !keepsOthers) { mapper in
             for (_, value) in values { try mapper.checkDepth(of: value) }
             let schema = ModelSchema.of(Swift.type(of: object))
             mapper.takeSnapshot(of: object, schema)
@@ -180,13 +184,13 @@ struct MappingCall {
     ///
     /// - Parameter failure: Returns the error that the caller gets, for the one that ended the mapping.
     func map<Result>(
-        notifiesObservers: Bool = true, failure: (any Error) -> any Error = { $0 },
-        _ body: (ObjectMapper) throws -> Result
+        notifiesObservers: Bool = true, throwsRejections: Bool = true,
+        failure: (any Error) -> any Error = { $0 }, _ body: (ObjectMapper) throws -> Result
     ) throws -> Result {
         let mapper = makeMapper()
         do {
             let result = try body(mapper)
-            if mapper.isRejected { throw Refusal(problem: nil) }
+            if throwsRejections, mapper.isRejected { throw Refusal(problem: nil) }
             if notifiesObservers { mapper.notifyObservers() }
             finishReport(mapper, nil)
             return result
@@ -206,7 +210,7 @@ struct MappingCall {
     ) throws -> JSONValue {
         if let elements = option(\.setLimits)?.elements {
             var remaining = elements
-            guard try mapper.countValues(of: value, &remaining) else { throw tooManyValues(elements) }
+            guard mapper.countValues(of: value, &remaining) else { throw tooManyValues(elements) }
         }
         if checksDepth { try mapper.checkDepth(of: value) }
         var value = value

@@ -257,7 +257,9 @@ final class ObjectMapper {
     }
 
     /// Subtracts the number of members and elements from `remaining`; false if `remaining` is too small.
-    func countValues(of value: Any, _ remaining: inout Int) throws -> Bool {
+    ///
+    /// Values that are nested too deeply aren't counted: `checkDepth` finds them.
+    func countValues(of value: Any, depth: Int = 0, _ remaining: inout Int) -> Bool {
         let values: [Any]
         switch JSONValue(value) {
         case .array(let array): values = array
@@ -266,7 +268,8 @@ final class ObjectMapper {
         }
         remaining -= values.count
         guard remaining >= 0 else { return false }
-        return try nested { try values.allSatisfy { try countValues(of: $0, &remaining) } }
+        if depth >= maximumDepth || depth > 0 && StackSpace.current.isLow { return true }
+        return values.allSatisfy { countValues(of: $0, depth: depth + 1, &remaining) }
     }
 
     // MARK: Undo

@@ -58,4 +58,19 @@ struct UnknownKeyChangesTests {
         #expect(try New.unarchive(data: data).jsonString() == new)
         #expect(try Newer.unarchive(data: data).jsonString() == new)
     }
+
+    class StrictNew: New {
+        override class var mappingOptions: MappingOptions { .strict }
+    }
+
+    /// Also if the class rejects mismatches, or keys of an object that is made.
+    @Test(arguments: [
+        #"{"size": "x", "nick": "x"}"#, #"{"child": 5, "nick": "x"}"#,
+        #"{"child": {"more": 5}, "nick": "x"}"#,
+    ])
+    func aValueThatDoesNotFitLeavesTheOthers(old: String) throws {
+        final class Bare: Keeping {}
+        let new = try StrictNew.unarchive(data: Bare(json: old).archivedData())
+        #expect(new.nick == "x" && new.size == 0 && new.unknownValues().isEmpty)
+    }
 }

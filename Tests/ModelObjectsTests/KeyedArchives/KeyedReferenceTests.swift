@@ -254,4 +254,59 @@ struct KeyedReferenceTests {
         #expect(report.unmatchedKeys.map(\.path) == ["$._first.colour", "$.cars[1].colour"])
         #expect(report.problems.map(\.path) == ["$.cars[1].color"])
     }
+
+    class Team: ModelObject {
+        var players: Set<Player> = []
+    }
+    final class Player: ModelObject {
+        var name = ""
+        var team: Team?
+    }
+    final class HookedTeam: Team {
+        override func serializeValue(_ value: Any, key: String) {
+            let players = (value as? [Any])?.filter { ($0 as? Player)?.name != "x" }
+            super.serializeValue(players ?? value, key: key)
+        }
+    }
+    final class EmptiedTeam: Team {
+        override class func willMap(_ json: [String: Any]) -> [String: Any]? {
+            json.filter { $0.key != "players" }
+        }
+    }
+    final class FilteringTeam: Team {
+        override func didMap(_ payload: [String: Any]) throws { players = players.filter { $0.name != "x" } }
+    }
+
+    @Test(
+        arguments: [
+            (HookedTeam.self, ["y"]), (EmptiedTeam.self, []), (FilteringTeam.self, ["y"]),
+            (Team.self, ["x", "y"]),
+        ] as [(Team.Type, [String])])
+    func hooksDecideInACycleToo(type: Team.Type, names: [String]) throws {
+        for (isCycle, spelling) in [
+            (false, "players"), (true, "players"), (true, "players_"), (false, "players_"),
+        ] {
+            func player(_ name: String) -> PlistSource {
+                let source: [(String, PlistSource)] = [("$class", .uid(6)), ("name", .scalar(.string(name)))]
+                return .dictionary(source + (isCycle ? [("team", .uid(1))] : []))
+            }
+            var objects: [PlistSource] = [
+                ["$class": .uid(5), "players": .uid(2)],
+                ["$class": .uid(7), "NS.objects": [.uid(3), .uid(4)]],
+                player("x"), player("y"), .class("Team"), .class("Player"), .class("NSSet"),
+            ]
+            if spelling != "players" {
+                // A worse match with fewer players.
+                objects[0] = ["$class": .uid(5), "players": .uid(2), "players_": .uid(8)]
+                objects.append(["$class": .uid(7), "NS.objects": [.uid(4)]])
+            }
+            let data = try PlistSource.keyed(objects).binary
+            let team = try type.unarchive(keyedArchive: data, classes: ["Team": type, "Player": Player.self])
+            if type != EmptiedTeam.self || spelling == "players" {
+                #expect(team.players.map(\.name).sorted() == names)
+            }
+            #expect(team.players.allSatisfy { team.players.contains($0) })
+            team.players = []
+        }
+    }
 }
