@@ -210,4 +210,27 @@ struct CommandTests {
         #expect(result.status == 0)
         #expect(result.output.components(separatedBy: "    var ").count == 5_001)
     }
+
+    /// A nested class of one file does not take the name of another file.
+    @Test func eachRootHasTheNameOfItsFile() throws {
+        let folder = try Folder()
+        let samples = [
+            ("post", #"{"id": 1, "title": "t", "user": {"login": "a", "bio": "x"}}"#),
+            ("user", #"{"login": "a", "plan": 1, "posts": [{"id": 1, "text": "x"}]}"#),
+            ("copy (2)", #"{"one": 1}"#), ("3", #"{"two": 1}"#),
+        ]
+        for (name, json) in samples {
+            try Data(json.utf8).write(to: URL(fileURLWithPath: folder.file(name + ".json")))
+        }
+        let files = samples.map { folder.file($0.0 + ".json") }
+        for order in [files, files.reversed()] {
+            let output = run(order).output
+            for root in [
+                "final class Post: ", "final class User: ", "final class Copy: ", "final class Root: ",
+            ] {
+                #expect(output.contains(root), "\(root)")
+            }
+            #expect(output.contains("var user = PostUser()") && output.contains("var posts: [UserPost]"))
+        }
+    }
 }

@@ -125,8 +125,9 @@ struct Input {
         self.name = name
         self.data = data
         let stem = Self.fileName(of: name).split(separator: ".").first.map(String.init) ?? ""
-        let words = stem.reversed().drop { $0.isNumber || "-_ ".contains($0) }.reversed()
-        className = name == Self.standardInputName ? "Root" : Words.className(String(words))
+        let words = stem.reversed().drop { $0.isNumber || "-_ ()".contains($0) }.reversed()
+        let isNamed = name != Self.standardInputName && words.contains { $0.isLetter }
+        className = isNamed ? Words.className(String(words)) : "Root"
     }
 
     static func fileName(of path: String) -> String {

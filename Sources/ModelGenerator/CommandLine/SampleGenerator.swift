@@ -16,15 +16,13 @@ struct SampleGenerator {
     }
 
     func files(_ inputs: [Input]) throws(Failure) -> [SourceFile] {
-        var types = TypeNames()
         var files: [SourceFile] = []
         for group in try groups(inputs) {
             let inference = SampleInference(group.objects, isPolymorphic: arguments.isPolymorphic)
             let classes = SampleClasses(inference, rootName: group.className).classes
-            var file = SourceFile(origins: group.names, classes: classes)
-            try file.assignNames(&types, isExact: arguments.isExact)
-            files.append(file)
+            files.append(SourceFile(origins: group.names, classes: classes))
         }
+        try files.assignNames(isExact: arguments.isExact)
         return files
     }
 

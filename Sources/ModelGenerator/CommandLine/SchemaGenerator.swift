@@ -7,17 +7,15 @@ struct SchemaGenerator {
     init(_ arguments: Arguments) { self.arguments = arguments }
 
     func files(_ inputs: [Input]) throws(Failure) -> [SourceFile] {
-        var types = TypeNames()
         var files: [SourceFile] = []
         for input in inputs {
             let name = arguments.className ?? input.className
             let schema = try input.parsed {
                 try SchemaClasses(SchemaDocument(SampleValue(json: $0)), rootName: name)
             }
-            var file = SourceFile(origins: [input.name], classes: schema.classes, enums: schema.enums)
-            try file.assignNames(&types, isExact: arguments.isExact)
-            files.append(file)
+            files.append(SourceFile(origins: [input.name], classes: schema.classes, enums: schema.enums))
         }
+        try files.assignNames(isExact: arguments.isExact)
         return files
     }
 }

@@ -19,7 +19,7 @@ struct SourceFile {
     /// Names all types, cases and properties.
     ///
     /// - Parameter isExact: Whether every key that the key style spells differently gets a rule.
-    mutating func assignNames(_ types: inout TypeNames, isExact: Bool) throws(Failure) {
+    fileprivate mutating func assignNames(_ types: inout TypeNames, isExact: Bool) throws(Failure) {
         for model in classes {
             var keys: Set<String> = []
             for key in model.allMembers.map(\.key) where !keys.insert(key).inserted {
@@ -28,7 +28,7 @@ struct SourceFile {
                     at: origins.joined(separator: ", "))
             }
         }
-        for model in classes { types.name(model) }
+        for model in classes where model.name.isEmpty { types.name(model) }
         for model in enums {
             types.name(model)
             model.cases = CaseNames.names(of: model.values)
@@ -75,5 +75,18 @@ struct SourceFile {
         for (key, exported) in shown.prefix(8) { comment += "\n- \(key), which it exports as \(exported)" }
         if shown.count > 8 { comment += "\n- \(shown.count - 8) more" }
         return comment + "\nWith --exact-keys, modelgen adds rules for these keys."
+    }
+}
+
+extension [SourceFile] {
+    /// Names all types, cases and properties of the files.
+    ///
+    /// The root's class of each file has the file's name, so these are named first.
+    mutating func assignNames(isExact: Bool) throws(Failure) {
+        var types = TypeNames()
+        for file in self {
+            if let root = file.classes.first { types.name(root) }
+        }
+        for index in indices { try self[index].assignNames(&types, isExact: isExact) }
     }
 }
