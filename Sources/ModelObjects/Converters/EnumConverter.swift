@@ -32,16 +32,14 @@ struct EnumConverter<Value: RawRepresentable, Raw: ValueConverter<Value.RawValue
         if case .string(let word) = value, isNullWord(word), !takesNullWord(word, context) {
             return try convert(.null, context)
         }
-        guard let rawValue = try raw.convert(value, context.quiet) else {
-            return unknown(value, expected, context)
-        }
+        var rawValue: Raw.Value?
+        // Conversions in the raw value are reported only if it makes a value of the type.
+        let notes = try context.mapper.collectingNotes { rawValue = try raw.convert(value, context) }
+        guard let rawValue else { return unknown(value, expected, context) }
         guard let result = Value(rawValue: rawValue) else {
             return unknown(value, "a raw value of \(Value.self)", context)
         }
-        // The first conversion is quiet: it is reported only if the value makes a case.
-        if context.mapper.report != nil || context.options.elements == .reject {
-            _ = try raw.convert(value, context)
-        }
+        context.mapper.append(notes)
         return result
     }
 

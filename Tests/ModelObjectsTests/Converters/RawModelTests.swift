@@ -159,4 +159,24 @@ struct RawModelTests {
             #expect(throws: ModelError.self) { try Boxes(json: "{\(member)}", options: .strict) }
         }
     }
+
+    final class Branch: ModelObject {
+        var n = 0
+        var trees: RawBox<[Branch]>?
+        var mapped = 0
+        override func didMap(_ payload: [String: Any]) throws { mapped += 1 }
+    }
+
+    /// Each value is converted once: otherwise, the time would double with each level.
+    @Test func aReportOfNestedRawValuesTakesLinearTime() throws {
+        let levels = 200
+        let json =
+            String(repeating: #"{"trees":["#, count: levels) + #"{"n":"x","zz":1}"#
+            + String(repeating: "]}", count: levels)
+        let (tree, report) = Branch.inspect(json: json)
+        #expect(report.problems.count == 1 && report.unmatchedKeys.count == 1 && tree?.mapped == 1)
+        #expect(tree?.trees?.rawValue.first?.mapped == 1)
+        let error = #expect(throws: ModelError.self) { try Branch(json: json, options: .strict) }
+        #expect(error?.problems.count == 2)
+    }
 }
