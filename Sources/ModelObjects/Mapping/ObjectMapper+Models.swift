@@ -249,7 +249,8 @@ extension ObjectMapper {
             problem: problem(
                 .hookFailed, expected: property.accessor.expected,
                 found: "\(found) that its converter rejects", action: .refusedObject, rejects: false,
-                underlyingError: error, headline: "The converter of `\(property.name)` threw an error"))
+                underlyingError: property.isSecret || hidesValues ? nil : error,
+                headline: "The converter of `\(property.name)` threw an error"))
     }
 
     /// The value of a JSON text, or the reason why the text isn't JSON.

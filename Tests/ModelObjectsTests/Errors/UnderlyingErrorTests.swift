@@ -79,4 +79,22 @@ struct UnderlyingErrorTests {
         let other = try #require(Holder.inspect(json: #"{"inner": 1}"#).report.problems.first)
         #expect(first != other && Set([first, second, other]).count == 2)
     }
+
+    final class Secret: ModelObject {
+        var converted = 0
+        var combined = 0
+        override class var propertyRules: [String: PropertyRule] {
+            [
+                "converted": .redacted.converted(from: { _ -> Int? in throw Refusal(value: 7) }),
+                "combined": .redacted.combined(
+                    keys: ["a", "b"], from: { _ -> Int? in throw Refusal(value: 7) }),
+            ]
+        }
+    }
+
+    @Test(arguments: [#"{"converted": 1}"#, #"{"a": 1}"#])
+    func convertersOfRedactedPropertiesThrowInSecret(json: String) {
+        let error = #expect(throws: ModelError.self) { try Secret(json: json) }
+        #expect(error?.code == .hookFailed && error?.underlyingError == nil)
+    }
 }
