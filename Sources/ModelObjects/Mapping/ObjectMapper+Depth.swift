@@ -47,6 +47,12 @@ extension ObjectMapper {
         {
             return nil
         }
+        #if canImport(Darwin)
+        // A text or a number of JSONSerialization needn't be converted here.
+        if let type, let kind = FoundationKind.known(boxedAs: type), kind != .array, kind != .dictionary {
+            return nil
+        }
+        #endif
         switch JSONValue(value) {
         case .array(let array): return exceededLimit(in: array, depth, &remaining)
         case .object(let object): return exceededLimit(in: object, depth, &remaining)
