@@ -94,7 +94,8 @@ extension ModelClass where Self: ModelObject {
     ///
     /// The result is the same as that of ``array(json:options:)-(Data,_)``: the same objects in the same
     /// order, or the same error. Hooks, converters and initializers of the class run on several threads at
-    /// once, and not in the order of the elements.
+    /// once, and not in the order of the elements. On the threads that the call starts, the caller's task-local values
+    /// aren't set.
     ///
     /// Hooks can also be called more than once for an element, or on objects nested in an element: the
     /// threads guess where elements start, and discard what they mapped from a wrong guess. If the text or an

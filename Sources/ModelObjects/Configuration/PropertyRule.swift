@@ -208,8 +208,8 @@ public struct PropertyRule: Sendable {
     public static var embeddedJSON: PropertyRule { PropertyRule().embeddedJSON }
     /// Sets the enum case to use if the raw value is unknown: a case, or its raw value.
     ///
-    /// Replaces every value except null and known raw values, also arrays and objects. Keys of a dictionary are not
-    /// replaced. If the property's type has no raw value, or `value` is neither a case of it nor a raw value of one,
+    /// Replaces every value except null and known raw values, also arrays and objects. So the value of a worse match isn't
+    /// used instead. Keys of a dictionary are not replaced. If the property's type has no raw value, or `value` is neither a case of it nor a raw value of one,
     /// the rule traps at the first use of the class.
     ///
     /// A report lists each value that was replaced, with the action

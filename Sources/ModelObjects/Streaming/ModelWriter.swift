@@ -12,6 +12,10 @@ import Foundation
 /// released without ``close()`` changes nothing. An existing file keeps its permissions.
 ///
 /// A copy of a writer writes to the same file; use only one of them.
+///
+/// Until ``close()``, the writer holds a lock on a temporary file in the same folder. iOS ends an app that is suspended while
+/// it holds a lock on a file in the container of an app group: there, close the file before the app is suspended, or run
+/// as a background task until then.
 public struct ModelWriter<Model: ModelObject> {
     private let file: URL
     private let format: StreamFormat
