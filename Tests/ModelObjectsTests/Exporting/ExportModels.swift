@@ -108,7 +108,7 @@ func canonical(_ value: Any) -> String {
     switch value {
     case let members as [String: Any]:
         "{"
-            + members.sorted { $0.key < $1.key }.map { "\($0.key): \(canonical($0.value))" }.joined(
+            + members.sorted(byText: \.key).map { "\($0.key): \(canonical($0.value))" }.joined(
                 separator: ", ")
             + "}"
     case let elements as [Any]: "[" + elements.map(canonical).joined(separator: ", ") + "]"

@@ -13,7 +13,7 @@ struct SchemaValidator {
     func problems(of value: Any, _ part: [String: Any]) -> [String] { check(value, part, "$") }
 
     private func check(_ value: Any, _ schema: [String: Any], _ path: String) -> [String] {
-        schema.sorted { $0.key < $1.key }.flatMap { keyword, argument -> [String] in
+        schema.sorted(byText: \.key).flatMap { keyword, argument -> [String] in
             switch (keyword, JSONValue(argument)) {
             case ("$schema", .string), ("$defs", .object), ("description", .string), ("default", _),
                 ("contentEncoding", .string("base64")), ("contentMediaType", .string):
@@ -46,7 +46,7 @@ struct SchemaValidator {
     private func checkParts(of value: Any, _ keyword: String, _ argument: Any, _ path: String) -> [String] {
         switch (keyword, JSONValue(argument), JSONValue(value)) {
         case ("properties", .object(let properties), .object(let members)):
-            return properties.sorted { $0.key < $1.key }.flatMap { key, inner in
+            return properties.sorted(byText: \.key).flatMap { key, inner in
                 members[key].map { check($0, inner as? [String: Any] ?? [:], "\(path).\(key)") } ?? []
             }
         case ("required", .array(let keys), .object(let members)):
@@ -83,7 +83,7 @@ struct SchemaValidator {
         guard case .object(let members) = JSONValue(value), let additional = schema["additionalProperties"]
         else { return [] }
         let named = schema["properties"] as? [String: Any] ?? [:]
-        return members.sorted { $0.key < $1.key }.filter { named[$0.key] == nil }.flatMap { key, member in
+        return members.sorted(byText: \.key).filter { named[$0.key] == nil }.flatMap { key, member in
             (additional as? [String: Any]).map { check(member, $0, "\(path).\(key)") }
                 ?? ["\(path) has another key, \(key)"]
         }
