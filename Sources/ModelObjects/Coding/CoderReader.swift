@@ -224,6 +224,8 @@ struct CoderReader {
             return try reader.members(of: container) { key, decoder in
                 try reader.member(decoder, node.matcher.matches(key), schema, object)
             }
+        case .ignored where !readsUnknownValues:
+            return NSNull()
         case .input, .ignored:
             return try untyped(decoder)
         }
@@ -276,17 +278,17 @@ struct CoderReader {
     /// The value in a given form; nil if the coder has another value.
     private func valueIfPresent(_ form: CoderForm, _ decoder: any Decoder) throws -> Any? {
         switch form {
-        case .untyped: return nil
+        case .untyped, .untypedCodable: return nil
         case .scalar(let types):
             for type in types { if let value = try typed(type, decoder) { return value } }
             return nil
-        case .float: return try typed(NotFinite.self, decoder)?.value
+        case .float: return try typed(NotFiniteNumber.self, decoder)?.value
         case .codable(let type):
             return try DecodingScope(depth: depth + 1, limit: limit).run { try typed(type, decoder) }
         case .model(let type): return try model(type, decoder)
         case .models(let type): return try array(of: form, decoder) ?? model(type, decoder)
         case .array(let element): return try array(of: element, decoder)
-        case .object(let member): return try object(of: member, decoder)
+        case .object(let member): return try object(of: member, decoder) ?? pairs(of: member, decoder)
         }
     }
 
@@ -311,6 +313,18 @@ struct CoderReader {
         var elements: [Any] = []
         while !container.isAtEnd { elements.append(try reader.value(element, container.superDecoder())) }
         return elements
+    }
+
+    /// A dictionary in the form of a list in which keys and values alternate; nil if the coder has another value.
+    private func pairs(of member: CoderForm, _ decoder: any Decoder) throws -> [Any]? {
+        guard var container = try? decoder.unkeyedContainer() else { return nil }
+        let reader = try inside(decoder)
+        var list: [Any] = []
+        while !container.isAtEnd {
+            let form = list.count.isMultiple(of: 2) ? .untyped : member
+            list.append(try reader.value(form, container.superDecoder()))
+        }
+        return list
     }
 
     /// The members of an object; nil if the coder has another value.
@@ -375,24 +389,4 @@ extension ModelSchema {
         !hooks.isDisjoint(with: [.willMap, .serializeValue, .didMap, .modelClass]) || isPolymorphic
             || options.unknownKeys == .keep || options.limits.elements != nil
     }
-}
-
-/// A number that is not finite, in the form in which a coder's strategy gives it; nil for any other value.
-private struct NotFinite: Decodable {
-    let value: Double?
-
-    init(from decoder: any Decoder) throws {
-        let number = try? decoder.singleValueContainer().decode(Double.self)
-        value = number.flatMap { $0.isFinite ? nil : $0 }
-    }
-}
-
-/// Any key.
-struct CoderKey: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init(_ text: String) { stringValue = text }
-    init(stringValue: String) { self.stringValue = stringValue }
-    init(intValue: Int) { stringValue = "\(intValue)" }
 }

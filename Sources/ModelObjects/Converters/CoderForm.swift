@@ -12,6 +12,8 @@ indirect enum CoderForm {
     case float
     /// A Codable type that may hold models.
     case codable(any Decodable.Type)
+    /// The same with dates in a format that the coder doesn't know.
+    case untypedCodable
     case model(ModelObject.Type)
     /// A model, or arrays of models at any depth.
     case models(ModelObject.Type)
@@ -22,7 +24,7 @@ indirect enum CoderForm {
     var mayBeModels: Bool {
         switch self {
         case .untyped, .scalar, .float: false
-        case .codable, .model, .models: true
+        case .codable, .untypedCodable, .model, .models: true
         case .array(let inner), .object(let inner): inner.mayBeModels
         }
     }
@@ -32,7 +34,7 @@ indirect enum CoderForm {
         switch self {
         case .model, .models: true
         case .array(let inner), .object(let inner): inner.isMadeOfModels
-        case .untyped, .scalar, .float, .codable: false
+        case .untyped, .scalar, .float, .codable, .untypedCodable: false
         }
     }
 }

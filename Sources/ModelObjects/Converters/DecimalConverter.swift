@@ -61,7 +61,8 @@ struct DecimalConverter: CompiledConverter {
 
 extension DecimalConverter {
     func write(_ value: Decimal, to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome {
-        value.isFinite ? output.write(.decimal(value)) : try output.writeNotFinite("nan")
+        value.isFinite || output.isForCoder
+            ? output.write(.decimal(value)) : try output.writeNotFinite("nan")
     }
 }
 

@@ -3,7 +3,8 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
     let format: DateFormat?
 
     var content: TypeContent { TypeContent(archivedClass: ModelObject.self, mayBeDates: true) }
-    var coderForm: CoderForm { .codable(Value.self) }
+    /// With the coder's strategies, unless a rule specifies the format of dates.
+    var coderForm: CoderForm { format == nil ? .codable(Value.self) : .untypedCodable }
     /// The type decides.
     var takesNull: Bool { true }
     func takesNullWord(_ word: String, _ context: MappingContext) -> Bool {
@@ -98,7 +99,7 @@ private struct RecordedRejection: Error {}
 
 extension DecodableConverter {
     func write(_ value: Value, to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome {
-        if output.isForCoder, let encodable = value as? any Encodable {
+        if output.isForCoder, format == nil, let encodable = value as? any Encodable {
             return output.write(.typed(encodable, output.scope))
         }
         guard let text = try text(of: value, output) else { return .omitted }

@@ -220,4 +220,84 @@ struct CoderRuleTests {
         let list = try PropertyListEncoder().encode(untyped)
         #expect(try PropertyListDecoder().decode(Untyped.self, from: list) == untyped)
     }
+
+    enum Day: String, Codable { case monday, tuesday }
+    struct Opening: Codable, Equatable { var openedAt: Date }
+    final class Guest: ModelObject { var joined: Date? }
+    final class Hours: ModelObject {
+        var open: [Day: Date] = [:]
+        var guests: [Day: Guest] = [:]
+        var openings: [UUID: Opening] = [:]
+        var ruled: Opening?
+        override class var propertyRules: [String: PropertyRule] { ["ruled": .date(.unixSeconds)] }
+    }
+
+    /// JSONEncoder writes such dictionaries as lists, with dates that only JSONDecoder reads.
+    @Test func dictionariesInTheFormOfListsAreReadByTheStrategy() throws {
+        struct Old: Encodable {
+            var open: [Day: Date]
+            var guests: [Day: Opening]
+            var openings: [UUID: Opening]
+        }
+        let date = Date(timeIntervalSinceReferenceDate: 700_000_000)
+        let (id, opening) = (UUID(), Opening(openedAt: date))
+        let data = try JSONEncoder().encode(
+            Old(open: [.monday: date], guests: [.tuesday: opening], openings: [id: opening]))
+        let text = String(decoding: data, as: UTF8.self)
+        let json = Data(
+            text.replacingOccurrences(of: #""tuesday",{"openedAt""#, with: #""tuesday",{"joined""#).utf8)
+        let hours = try JSONDecoder().decode(Hours.self, from: json)
+        #expect(hours.open == [.monday: date] && hours.openings == [id: opening])
+        #expect(hours.guests[.tuesday]?.joined == date)
+    }
+
+    /// A rule's format precedes the coder's strategy for dates, but not the one for keys.
+    @Test func aDateRuleAppliesToCodableValues() throws {
+        let hours = Hours()
+        hours.ruled = Opening(openedAt: Date(timeIntervalSince1970: 1_600_000_000))
+        let data = try JSONEncoder().encode(hours)
+        #expect(String(decoding: data, as: UTF8.self).contains(#""openedAt":1600000000"#))
+        #expect(try JSONDecoder().decode(Hours.self, from: data) == hours)
+        #expect(
+            try PropertyListDecoder().decode(Hours.self, from: PropertyListEncoder().encode(hours)) == hours)
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        let json = #"{"ruled": {"opened_at": 1600000000}}"#
+        #expect(try decoder.decode(Hours.self, from: Data(json.utf8)) == hours)
+    }
+
+    struct Named: Codable, Equatable {
+        var name: String
+        init(_ name: String) { self.name = name }
+        init(from decoder: any Decoder) throws {
+            name = try decoder.singleValueContainer().decode(String.self)
+        }
+        func encode(to encoder: any Encoder) throws {
+            let key = CodingUserInfoKey(rawValue: "name")
+            try "\(key.flatMap { encoder.userInfo[$0] } ?? "none")".encode(to: encoder)
+        }
+    }
+    final class Embedding: ModelObject {
+        var plain: Named? = Named("")
+        var embedded: Named? = Named("")
+        var ignored: Any?
+        override class var propertyRules: [String: PropertyRule] {
+            ["embedded": .embeddedJSON, "ignored": .ignored]
+        }
+    }
+
+    @Test func embeddedValuesGetTheUserInfo() throws {
+        let encoder = JSONEncoder()
+        let key = try #require(CodingUserInfoKey(rawValue: "name"))
+        encoder.userInfo = [key: "x"]
+        let json = String(decoding: try encoder.encode(Embedding()), as: UTF8.self)
+        #expect(json.contains(#""plain":"x""#) && json.contains(#""embedded":"\"x\""#))
+    }
+
+    /// Reading an untyped value of this depth would take seconds.
+    @Test func valuesOfIgnoredPropertiesAreSkipped() throws {
+        let deep = String(repeating: #"{"a":"#, count: 400) + "1" + String(repeating: "}", count: 400)
+        let object = try JSONDecoder().decode(Embedding.self, from: Data("{\"ignored\":\(deep)}".utf8))
+        #expect(object.ignored == nil)
+    }
 }
