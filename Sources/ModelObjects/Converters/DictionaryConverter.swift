@@ -106,7 +106,9 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
     private func patched(_ patch: DictionaryPatch, _ context: MappingContext) throws -> Value {
         let context = context.forElements
         return try context.mapper.nested {
-            var values = (patch.old as? Value) ?? [:]
+            // Several properties can have the key.
+            let old = context.mapper.takePatchedValue() ?? patch.old
+            var values = (old as? Value) ?? [:]
             var changed: Set<Key> = []
             for (name, any) in patch.members.sorted(byText: \.key) {
                 try context.mapper.at(.key(name)) {

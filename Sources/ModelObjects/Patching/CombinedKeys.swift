@@ -55,7 +55,11 @@ extension PatchUpdate {
         for step in steps {
             guard let member = member(new, step) else { continue }
             if let change = changes[member.key] {
-                guard case .object = member.value, !JSONValue(change).isNull else { continue }
+                if JSONValue(change).isNull { continue }
+                switch member.value {
+                case .array, .object: break
+                default: continue
+                }
             }
             inputs[member.key] = member.value.plain
         }

@@ -39,7 +39,8 @@ extension MergePatch {
     private func choosingTree(of model: ModelObject, _ declared: ModelSchema) throws -> ExportedValue {
         if declared.overridesModelClass {
             return try Export.tree(
-                model, ExportOptions(maxDepth: ExportedValue.levels(mapper.maximumDepth)), models: .members)
+                model, ExportOptions(maxDepth: ExportedValue.levels(mapper.maximumDepth)), models: .members,
+                allowsUnexportable: true)
         }
         let readers = schema.properties.filter { property in
             schema.discriminatorLevels.contains {

@@ -2,11 +2,9 @@ import Foundation
 
 /// The keys of a merge patch, in any spelling that the class accepts.
 extension MergePatch {
-    /// The paths of properties into the object that a path leads to.
-    ///
-    /// - Parameter areExported: Whether only the paths are given under which the properties are exported.
-    func paths(below path: [String], areExported: Bool) -> [[String]] {
-        (areExported ? exportedPaths : keyPaths).filter { components in
+    /// Those of the paths of properties that lead into the object at a path.
+    func paths(below path: [String], in all: [[String]]) -> [[String]] {
+        all.filter { components in
             components.count > path.count
                 && KeyMatcher.rank(of: path, for: components, options.keyMatching) != nil
         }
@@ -20,13 +18,18 @@ extension MergePatch {
         }
     }
 
-    /// The property that a path fills: the first of those that it matches best.
+    /// The property that a path fills: of those that it matches, one that is exported there, or the first with the best
+    /// match.
     func property(_ path: [String]) -> Property? {
         let found = matches(path[...], schema.matcher(options.keyMatching), .exact)
         if found.isEmpty, path.count == 1 {
             return schema.combined(exportedAs: path[0], options.keyMatching)
         }
-        return found.min { $0.rank < $1.rank }.map { schema.properties[$0.index] }
+        let properties = found.sorted(byNumber: \.rank.rawValue).map { schema.properties[$0.index] }
+        return properties.first {
+            $0.rule.isExported && $0.exportedKey(.declared).count == path.count
+                && KeyMatcher.rank(of: path, for: $0.exportedKey(.declared), options.keyMatching) != nil
+        } ?? properties.first
     }
 
     /// The properties that a path matches.

@@ -16,8 +16,9 @@ struct MergePatch {
     let options: ResolvedOptions
     /// Finds the classes of the model's parts.
     let classes: DocumentClasses
-    /// The paths of properties into objects: all of them, and those under which properties are exported.
-    let (keyPaths, exportedPaths): ([[String]], [[String]])
+    /// The paths of properties into objects: all of them, the first one of each property, and those under which
+    /// properties are exported.
+    private let (keyPaths, firstPaths, exportedPaths): ([[String]], [[String]], [[String]])
     private let exports: Exports
 
     /// The exports of objects whose `didExport` needs all members, so that each object is exported once.
@@ -36,7 +37,9 @@ struct MergePatch {
         (mapper, self.model, self.schema, self.exports) = (around.mapper, model, schema, exports)
         (options, classes) = (around.options(of: schema), around.inside(schema))
         keyPaths = schema.properties.flatMap { $0.keys.map(\.components) }.filter { $0.count > 1 }
-        exportedPaths = schema.properties.map { $0.exportedKey(.declared) }.filter { $0.count > 1 }
+        let nested = schema.properties.filter { $0.exportedKey(.declared).count > 1 }
+        firstPaths = nested.map { $0.exportedKey(.declared) }
+        exportedPaths = nested.filter(\.rule.isExported).map { $0.exportedKey(.declared) }
     }
 
     /// The patch of a model inside this one.
@@ -79,13 +82,13 @@ struct MergePatch {
     private func member(_ value: Any, _ place: [String], of whole: [String: Any]) throws -> Any? {
         let hasProperty = property(place) != nil
         if JSONValue(value).isNull {
-            let below = paths(below: place, areExported: true)
+            let below = paths(below: place, in: hasProperty ? exportedPaths : firstPaths)
             if model == nil, below.isEmpty, !hasProperty { return nil }
             try checkRequired(below.isEmpty ? [place] : below, whole, depth: place.count)
             return below.isEmpty ? value : Self.nulls(below, from: place.count)
         }
         // A property can have the key of the object in which another one has an alternative key.
-        let below = paths(below: place, areExported: hasProperty)
+        let below = paths(below: place, in: hasProperty ? exportedPaths : keyPaths)
         guard case .object(let inner) = JSONValue(value) else {
             replaceModels(at: below)
             return value
@@ -126,6 +129,12 @@ struct MergePatch {
         // A conversion gets the same value as from a payload.
         if isConverted { old = old?.unowned }
         if let nested = old?.owner { return try patched(nested, patch, content) }
+        if old == nil, let property, !isConverted, !property.rule.makesExportedValue,
+            let merged = try merged(patch, intoStored: stored(property, model), content)
+        {
+            // A hook leaves the value out of the export.
+            return merged
+        }
         return try merged(patch, into: old?.members, content)
     }
 
@@ -160,6 +169,10 @@ struct MergePatch {
         let tree = try tree(of: model, only: property.map { [$0] } ?? [])
         let place = property?.exportedKey(.declared) ?? path
         let value = try? DocumentNode(tree).node(at: place[...]).value
+        if case .null? = value, let property, !JSONValue(stored(property, model)).isNull {
+            // The error, if the value can't be exported.
+            _ = try Export.tree(model, ExportOptions(only: [property.name]))
+        }
         return try value?.checkStack()
     }
 
@@ -176,7 +189,7 @@ struct MergePatch {
         if schema.overridesDidExport {
             // The hook needs the whole object.
             let identity = ObjectIdentifier(model)
-            let tree = try exports.trees[identity] ?? Export.tree(model, options)
+            let tree = try exports.trees[identity] ?? Export.tree(model, options, allowsUnexportable: true)
             exports.trees[identity] = tree
             return tree
         }
@@ -189,7 +202,8 @@ struct MergePatch {
         // A hook or a conversion may look into the models.
         let needsModels =
             hasModels || schema.overridesExportedValue || properties.contains { $0.rule.conversion != nil }
-        return try Export.tree(model, options, models: needsModels ? .marked : .references)
+        return try Export.tree(
+            model, options, models: needsModels ? .marked : .references, allowsUnexportable: true)
     }
 
     /// A property with a dictionary or a model after a patch; its other entries are unchanged.
@@ -198,11 +212,9 @@ struct MergePatch {
     private func merged(
         _ patch: [String: Any], intoValueOf property: Property, of model: ModelObject
     ) throws -> Any? {
-        if schema.overridesDidExport || schema.overridesExportedValue || property.rule.makesExportedValue
-            || property.rule.conversion != nil
-        {
-            return nil
-        }
+        let isSeenByHook =
+            property.rule.isExported && (schema.overridesDidExport || schema.overridesExportedValue)
+        if isSeenByHook || property.rule.makesExportedValue || property.rule.conversion != nil { return nil }
         let value = stored(property, model)
         if property.content.levels.first == .dictionary,
             value is any DictionaryView || JSONValue(value).isNull, property.rule.dateFormat == nil,

@@ -107,4 +107,79 @@ struct AlternativeKeyPatchTests {
             #expect(throws: ModelError.self) { try type.init(json: #"{"image":[]}"#, options: .strict) }
         }
     }
+
+    // MARK: Other properties with the key
+
+    final class Part: ModelObject {
+        var id = 0
+        var name: String?
+    }
+
+    class Mirrored: ModelObject {
+        var raw: [String: Any] = [:]
+        var part: Part?
+        var prefs = ["a": 1]
+        var settings = ["b": 2]
+        var meta: [String: Any] = [:]
+        var locale = ""
+        var parts: [String: Part] = [:]
+        var mainName: String?
+        var items: [Part] = []
+        var firstName: String?
+        var line = ""
+        override class var propertyRules: [String: PropertyRule] {
+            [
+                "raw": .key("part").notExported, "prefs": .keys("prefs", "settings"),
+                "locale": .key("meta.locale").notExported, "mainName": .key("parts.main.name").notExported,
+                "firstName": .keys("firstName", "items.0.name"),
+                "line": .combined(keys: ["items"]) { keys -> String? in
+                    (keys["items"] as? [[String: Any]])?.compactMap { $0["name"] as? String }.joined()
+                },
+            ]
+        }
+    }
+    final class HookedMirrored: Mirrored {
+        override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
+    }
+
+    private static let json = #"""
+        {"part": {"id": 1, "name": "n"}, "prefs": {"p": 1}, "settings": {"s": 1}, "meta": {"id": 1, "locale": "x"},
+         "parts": {"main": {"id": 1, "name": "m"}, "x": {"id": 2, "name": "k"}}, "firstName": "f",
+         "items": [{"id": 1, "name": "a"}, {"id": 2, "name": "b"}]}
+        """#
+
+    /// Paths of other properties into it change nothing else.
+    @Test(arguments: [Mirrored.self, HookedMirrored.self])
+    func thePropertyThatIsExportedThereIsPatched(type: Mirrored.Type) throws {
+        let mirrored = try type.init(json: Self.json)
+        let (part, x) = (mirrored.part, mirrored.parts["x"])
+        try mirrored.apply(
+            mergePatch: #"""
+                {"part": {"id": 2}, "settings": {"t": 2}, "meta": {"id": 2}, "parts": {"x": {"id": 4}}}
+                """#)
+        #expect(mirrored.part === part && part?.id == 2 && part?.name == "n")
+        #expect(mirrored.settings == ["s": 1, "t": 2])
+        #expect(mirrored.meta["id"] as? Int == 2 && mirrored.meta["locale"] as? String == "x")
+        #expect(mirrored.parts.count == 2 && mirrored.parts["x"] === x && x?.id == 4 && x?.name == "k")
+        #expect(mirrored.locale == "x" && mirrored.mainName == "m")
+        try mirrored.apply(mergePatch: #"{"meta": {"locale": "y"}}"#)
+        #expect(mirrored.meta["locale"] as? String == "y" && mirrored.meta["id"] as? Int == 2)
+        try mirrored.apply(mergePatch: #"{"meta": null}"#)
+        #expect(mirrored.meta.isEmpty)
+    }
+
+    /// Arrays of models that paths and `combined` rules read, too.
+    @Test(arguments: [Mirrored.self, HookedMirrored.self])
+    func elementsThatPathsLeadIntoArePatched(type: Mirrored.Type) throws {
+        let mirrored = try type.init(json: Self.json)
+        let items = mirrored.items
+        try mirrored.apply(
+            jsonPatch: #"""
+                [{"op": "replace", "path": "/items/1/id", "value": 5}, {"op": "add", "path": "/items/-", "value": {"name": "c"}}]
+                """#)
+        #expect(mirrored.items.map(\.id) == [1, 5, 0] && mirrored.firstName == "f" && mirrored.line == "abc")
+        #expect(mirrored.items[0] === items[0] && mirrored.items[1] === items[1])
+        try mirrored.apply(jsonPatch: #"[{"op": "remove", "path": "/items/0"}]"#)
+        #expect(mirrored.items.map(\.id) == [5, 0] && mirrored.line == "bc")
+    }
 }

@@ -112,4 +112,42 @@ struct PartialExportTests {
                 #"[{"op": "replace", "path": "/ratio", "value": 2}, {"op": "remove", "path": "/readOnly"}]"#)
         #expect(node.ratio == 2 && node.readOnly == nil)
     }
+
+    class Unexported: ModelObject {
+        var limits = ["day": 5, "week": 20]
+        var nodes = ["a": Node()]
+        var present: Presence<Node> = .value(Node())
+        var ratio = Double.nan
+        var sum = ""
+        override class var propertyRules: [String: PropertyRule] {
+            [
+                "limits": .notExported, "nodes": .notExported, "present": .notExported,
+                "sum": .combined(keys: ["ratio", "more"]) { "\($0["ratio"] ?? "?") \($0["more"] ?? "?")" },
+            ]
+        }
+        override func didExport(_ json: inout [String: Any]) throws { json["stamp"] = 1 }
+    }
+    final class Hiding: Unexported {
+        override class var propertyRules: [String: PropertyRule] {
+            ["sum": Unexported.propertyRules["sum"] ?? .ignored]
+        }
+        override func didExport(_ json: inout [String: Any]) throws { json = [:] }
+    }
+
+    /// A hook doesn't see these values, so they are patched as in a class without it.
+    @Test(.knowsHooks, arguments: [Unexported.self, Hiding.self])
+    func valuesThatHooksDoNotExportAreMerged(type: Unexported.Type) throws {
+        let object = type.init()
+        let (node, present) = (object.nodes["a"], object.present.value)
+        node?.title = "t"
+        try object.apply(
+            mergePatch: #"""
+                {"limits": {"day": 7}, "nodes": {"a": {"count": 1}}, "present": {"count": 2}, "unknown": {"a": 1}}
+                """#)
+        #expect(object.limits == ["day": 7, "week": 20])
+        #expect(object.nodes["a"] === node && node?.count == 1 && node?.title == "t")
+        #expect(object.present.value === present && present?.count == 2)
+        try object.apply(mergePatch: #"{"more": 1}"#)
+        #expect(object.sum.hasSuffix(" 1"))
+    }
 }
