@@ -170,8 +170,9 @@ extension ObjectMapper {
         case .path(let node):
             guard let members = try source.members(of: member.value) else {
                 let kind = source.kind(of: member.value)
-                // A value that a property takes whole is no mismatch.
-                if place >= untried, kind != .null, !all.contains(where: \.takesWholeValue) {
+                // A value that a property takes whole is no mismatch, nor is a model or a dictionary that a patch changes.
+                let isPatched = isPatch && kind == .other
+                if place >= untried, kind != .null, !isPatched, !all.contains(where: \.takesWholeValue) {
                     source.at(member.value, path, self) {
                         context.recordMismatch("object or array", found: kind)
                     }

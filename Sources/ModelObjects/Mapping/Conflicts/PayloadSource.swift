@@ -64,9 +64,6 @@ struct PayloadSource {
             array.enumerated().map { index, element in
                 Member(key: "\(index)", value: value.inner(element, at: index), isElement: true)
             }
-        // A patch changes parts of the value, or nothing in it; paths into it find no value.
-        case .other(let other)
-        where other is PatchedModel || other is DictionaryPatch || model(in: other) != nil: []
         default: nil
         }
     }
