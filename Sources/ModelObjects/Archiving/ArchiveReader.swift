@@ -64,7 +64,7 @@ struct ArchiveReader {
         do {
             let models = try roots.map { try context.model($0, as: type) }
             for number in rows.indices { try fillObject(number) }
-            try fillSets()
+            try fillPostponed()
             for number in rows.indices { context.objects[number]?.awakeFromUnarchive() }
             return models
         } catch {
@@ -219,18 +219,17 @@ struct ArchiveReader {
         }
         if known.isEmpty { return values }
         // A value that doesn't fit changes nothing. Later, the fields are filled already.
-        if context.postponesSets {
+        if context.postponesValues {
             try? call.store(known.sorted(byText: \.key), in: object, keepsOthers: true)
         }
         return values.filter { known[$0.key] == nil }
     }
 
-    /// Fills sets of models last, each after the sets in its members, because a member's hash depends on
-    /// them.
+    /// Makes the values last that need complete models, each after those in its own models.
     ///
-    /// In a cycle, some set is made before its members are complete, so all sets are made again at the end.
-    private mutating func fillSets() throws {
-        context.postponesSets = false
+    /// In a cycle, one of them is made before its models are complete, so all are made again at the end.
+    private mutating func fillPostponed() throws {
+        context.postponesValues = false
         guard !postponed.isEmpty else { return }
         let order = try CompletionOrder(of: postponed.map(\.object), id: { $0 }) { object in
             try plist.node(at: rows[object]).references.filter(rows.indices.contains)
@@ -238,13 +237,13 @@ struct ArchiveReader {
         var ranks = Array(repeating: 0, count: rows.count)
         for (rank, object) in order.objects.enumerated() { ranks[object] = rank }
         postponed = postponed.sorted(byNumber: { ranks[$0.object] })
-        try fillPostponed()
+        try makePostponed()
         guard order.hasCycle else { return }
         context.resetComparisons()
-        try fillPostponed()
+        try makePostponed()
     }
 
-    private mutating func fillPostponed() throws {
+    private mutating func makePostponed() throws {
         for (number, property, node) in postponed {
             guard let object = context.objects[number] else { continue }
             context.object = number

@@ -66,8 +66,9 @@ extension CustomConverter {
     }
 
     func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> Value? {
+        if context.postpones([node]) { return nil }
         let exported = JSONValue(try UntypedArchiving.value(of: node, context))
-        if context.isPostponed || exported.isNull { return nil }
+        if exported.isNull { return nil }
         return value(try plain(exported, context))
     }
 

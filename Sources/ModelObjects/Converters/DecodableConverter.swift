@@ -200,7 +200,6 @@ extension DecodableConverter {
 
     /// A value that the type cannot decode counts as a value of another type.
     func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> Value? {
-        // The value may contain sets of models.
         if context.postpones([node]) { return nil }
         do {
             return try ArchiveDecoder.value(Value.self, of: node, context)

@@ -104,6 +104,7 @@ extension EnumConverter {
     }
 
     func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> Value? {
-        try raw.unarchived(node, context).flatMap { Value(rawValue: $0) }
+        if context.postpones([node]) { return nil }
+        return try raw.unarchived(node, context).flatMap { Value(rawValue: $0) }
     }
 }

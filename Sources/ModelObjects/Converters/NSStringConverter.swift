@@ -28,9 +28,7 @@ extension NSStringConverter {
     }
 
     func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) -> NSString? {
-        switch node {
-        case .string(let text), .marked(ArchiveLayout.Mark.string, .string(let text)): NSString(string: text)
-        default: nil
-        }
+        if case .marked(ArchiveLayout.Mark.string, .string(let text)) = node { return NSString(string: text) }
+        return String(node: node).map { NSString(string: $0) }
     }
 }

@@ -77,15 +77,12 @@ extension KeyedArchive {
         return places.isEmpty && !members.isEmpty ? nil : places
     }
 
-    /// The key of a dictionary: a string, or a number in its shortest form.
+    /// The key of a dictionary: a string, a UUID, or a number in its shortest form.
     func dictionaryKey(at place: Int) throws -> String? {
         let place = try uid(at: place).map { self.place(of: $0) } ?? place
         if let text = try textOrString(at: place) { return text }
-        switch try table.object(place) {
-        case .bool, .integer, .unsigned, .float, .double:
-            return try scalar(at: place).flatMap { JSONValue($0).shortestText }
-        default: return nil
-        }
+        guard case .value(let value) = try object(at: place) else { return nil }
+        return (value as? UUID)?.uuidString ?? JSONValue(value).shortestText
     }
 
     // MARK: Texts

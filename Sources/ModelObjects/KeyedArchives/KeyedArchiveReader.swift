@@ -81,7 +81,7 @@ final class KeyedArchiveReader {
             let order = try CompletionOrder(of: [root], id: { $0 }) { try open($0) }
             if case .list = node.object {} else { _ = try body(node) }
             for uid in order.objects { try fill(uid) }
-            if order.hasCycle { for uid in order.objects { try rebuildSets(uid) } }
+            if order.hasCycle { for uid in order.objects { try rebuildValues(uid) } }
             let result = try body(node)
             for uid in order.objects {
                 if let node = nodes[uid], node.refusal == nil { node.model?.awakeFromUnarchive() }
@@ -190,11 +190,12 @@ final class KeyedArchiveReader {
         return object
     }
 
-    /// Makes Sets of models again, because a cycle made some before their members were complete.
+    /// Makes Sets of models, and values that the app's code makes of models, again, because a cycle made some before
+    /// their models were complete.
     ///
-    /// The members are those of the archive, because two incomplete ones may have been equal; those of the Set itself if a
-    /// hook or the choice between several keys has determined them.
-    private func rebuildSets(_ uid: Int) throws {
+    /// They are made of the archive's values, because two incomplete members of a Set may have been equal. If a hook or
+    /// the choice between several keys has determined a property's value, only Sets are made again, of their members.
+    private func rebuildValues(_ uid: Int) throws {
         guard let node = nodes[uid], case .model(let type, let members) = node.object, let model = node.model,
             let options = node.options, node.refusal == nil
         else { return }
@@ -203,7 +204,7 @@ final class KeyedArchiveReader {
         let context = MappingContext(mapper: mapper, options: options)
         let storage = PropertyStorage(model)
         for (index, property) in schema.properties.enumerated()
-        where property.content.mayHoldSets && property.content.holdsModels {
+        where property.content.archivedClass != nil {
             let sources = members.filter { member in
                 schema.matcher(options.keyMatching).matches(member.key).contains {
                     if case .property(index) = $0.target { true } else { false }

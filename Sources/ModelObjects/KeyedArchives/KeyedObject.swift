@@ -6,7 +6,7 @@ enum KeyedObject {
     case null
     case value(Any)
     case list([Int])
-    /// - Parameter omitted: the number of entries whose key is neither a text nor a number.
+    /// - Parameter omitted: the number of entries whose key is not a text, a number or a UUID.
     case dictionary([(key: String, place: Int)], omitted: Int)
     case model(ModelObject.Type, [(key: String, place: Int)])
     /// An object of a class that is not known.

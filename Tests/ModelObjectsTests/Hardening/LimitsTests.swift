@@ -117,6 +117,20 @@ struct LimitsTests {
             #expect(made == (count == text.utf8.count))
         }
     }
+
+    /// Counting the values neither hides where the nesting is too deep, nor depends on the order of the keys.
+    @Test func theDepthIsReportedWithItsPlace() {
+        let options = MappingOptions(limits: MappingLimits(depth: 4, elements: 20))
+        func error(_ dictionary: [String: Any]) -> String? {
+            #expect(throws: ModelError.self) { try LimitedModel(dictionary: dictionary, options: options) }?
+                .description
+        }
+        let deep: Any = [[[[[1]]]]]
+        #expect(error(["any": deep]) == "Nested deeper than 4 levels at $.any[0][0][0].")
+        #expect(
+            error(["any": deep, "b": Array(repeating: 1, count: 30)])
+                == "The input has more than 20 values.")
+    }
 }
 
 class LimitedModel: ModelObject {
@@ -133,18 +147,4 @@ class LimitedModel: ModelObject {
 
 final class HookedLimitedModel: LimitedModel {
     override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
-
-    /// Counting the values neither hides where the nesting is too deep, nor depends on the order of the keys.
-    @Test func theDepthIsReportedWithItsPlace() {
-        let options = MappingOptions(limits: MappingLimits(depth: 4, elements: 20))
-        func error(_ dictionary: [String: Any]) -> String? {
-            #expect(throws: ModelError.self) { try LimitedModel(dictionary: dictionary, options: options) }?
-                .description
-        }
-        let deep: Any = [[[[[1]]]]]
-        #expect(error(["any": deep]) == "Nested deeper than 4 levels at $.any[0][0][0].")
-        #expect(
-            error(["any": deep, "b": Array(repeating: 1, count: 30)])
-                == "The input has more than 20 values.")
-    }
 }

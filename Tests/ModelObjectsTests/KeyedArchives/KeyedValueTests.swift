@@ -166,6 +166,13 @@ struct KeyedValueTests {
                 7,
             ]
         ) { $0.limits == ["a": 7] },
+        row(
+            "limits", "NSDictionary with the keys of a [UUID: Int]",
+            [
+                ["$class": .uid(4), "NS.keys": [.uid(5)], "NS.objects": [7]], .class("NSDictionary"),
+                ["$class": .uid(6), "NS.uuidbytes": .data(Array(0..<16))], .class("NSUUID"),
+            ]
+        ) { $0.limits == ["00010203-0405-0607-0809-0A0B0C0D0E0F": 7] },
         row("age", "NSNumber", [["$class": .uid(4), "NS.intval": 7], .class("NSNumber")]) { $0.age == 7 },
         row("age", "a text for a number", ["12"]) { $0.age == 12 },
         row("height", "an integer for a real number", [2]) { $0.height == 2 },

@@ -21,9 +21,8 @@ final class UnarchivingContext {
 
     /// Whether values are read for `migrate`: placeholders then replace the models.
     var isMigrating = false
-    /// Whether sets of models are made after all models are filled, because hashes depend on the models'
-    /// contents.
-    var postponesSets = true
+    /// Whether values that need complete models are still postponed until all models are filled.
+    var postponesValues = true
     /// Whether the property's value has to be made later.
     var isPostponed = false
 
@@ -82,8 +81,8 @@ final class UnarchivingContext {
             return nil
         }
         if case .marked(ArchiveLayout.Mark.missing, _) = node { return nil }
+        if postpones([node]) { return nil }
         let value = try UntypedArchiving.value(of: node, self)
-        if isPostponed { return nil }
         return try converter.convert(JSONValue(value), mappingContext.quiet)
     }
 
@@ -114,18 +113,19 @@ final class UnarchivingContext {
         return context
     }
 
-    // MARK: Sets
+    // MARK: Values that need complete models
 
-    /// Whether a set of these members has to be made later.
+    /// Whether a value made of these parts has to be made later, because it needs their models to be complete: Sets
+    /// hash them, and the app's code may read them.
     ///
     /// If so, the caller can return any value, which is not stored.
-    func postpones(_ members: [ArchiveNode]) -> Bool {
-        guard postponesSets, !isMigrating, !members.allSatisfy(\.references.isEmpty) else { return false }
+    func postpones(_ parts: [ArchiveNode]) -> Bool {
+        guard postponesValues, !isMigrating, !parts.allSatisfy(\.references.isEmpty) else { return false }
         isPostponed = true
         return true
     }
 
-    /// Resets the count of comparisons, before all sets are made a second time.
+    /// Resets the count of comparisons, before all postponed values are made a second time.
     func resetComparisons() {
         comparisons = EqualityBudget(share: share)
         mapping = nil
