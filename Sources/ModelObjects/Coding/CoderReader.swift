@@ -153,7 +153,7 @@ struct CoderReader {
             }
             return try mapper.search(schema, .init(whole: dictionary), options, PayloadSource())
         }
-        return try mapper.discriminatedClass(search(schema), schema, kept: kept, search) ?? declared
+        return try mapper.discriminatedClass(search(schema), schema, kept: kept, search).type ?? declared
     }
 
     /// The members of a model, each in the type of the property that its key matches.

@@ -14,7 +14,8 @@ public struct MappingProblem: Error, Hashable, Sendable {
         case refusedObject
         /// The key was ignored.
         case ignoredKey
-        /// The case of the property's `fallback` rule was used; no option rejects this.
+        /// The case of the property's `fallback` rule, or the fallback class of a ``Discriminator``, was used. No
+        /// option rejects this.
         case usedFallback
     }
 
@@ -70,11 +71,15 @@ extension MappingProblem: LocalizedError, CustomStringConvertible {
 
     /// The sentence with another path, and with another location instead of a line and a column.
     func sentence(at path: [PathComponent], _ position: String?) -> String {
-        Sentence(
+        let text = Sentence(
             code: code, headline: headline, expected: expected, found: found, value: value, path: path,
             position: position
         ).text()
+        return action == .usedFallback ? "\(text.dropLast())\(Self.fallbackEnding)." : text
     }
+
+    /// The end of the sentence if a fallback was used.
+    static let fallbackEnding = "; the fallback is used"
 
     /// The same sentence as ``description``.
     public var errorDescription: String? { description }

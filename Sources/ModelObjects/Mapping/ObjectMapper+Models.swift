@@ -100,7 +100,9 @@ extension ObjectMapper {
                 var ahead = reader
                 let dictionary = try ahead.readObject(detailed.dictionaries)
                 let options = options(for: schema, around: around)
-                let choice = chosenClass(type, schema, dictionary, options, existing: existing)
+                let choice = at(start) {
+                    chosenClass(type, schema, dictionary, options, existing: existing)
+                }
                 return try make(choice, type, schema, &reader, around: around, existing: existing)
             }
         }

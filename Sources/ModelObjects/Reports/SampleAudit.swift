@@ -141,7 +141,7 @@ struct SampleAudit {
             return Description(
                 kind: .mismatch, properties: Self.properties(at: problem.components, report),
                 text: Self.text(of: problem, at: path), path: path,
-                rest: { problem.action == .usedFallback ? "; the fallback is used" : "" })
+                rest: { problem.action == .usedFallback ? MappingProblem.fallbackEnding : "" })
         }
     }
 

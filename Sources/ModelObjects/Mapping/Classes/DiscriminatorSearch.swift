@@ -4,6 +4,17 @@ enum DiscriminatorResult {
     case missing
     /// The class for the key's value, if the declared class allows it.
     case named(ModelObject.Type?)
+    /// The fallback, if the declared class allows it, because no class is listed for the key's value.
+    case unlisted(fallback: ModelObject.Type?)
+}
+
+/// The class to which the discriminators of an object lead.
+struct ClassChoice {
+    /// Nil if there is none that the declared class allows.
+    var type: ModelObject.Type?
+    /// The schema of the discriminator that doesn't list the object's value, so that its fallback, or the class that
+    /// was chosen before, is used.
+    var unlistedIn: ModelSchema?
 }
 
 extension ObjectMapper {
@@ -19,12 +30,19 @@ extension ObjectMapper {
         if case .named(let type?) = result, !ModelSchema.of(type).overridesDiscriminator(of: schema) {
             return type
         }
-        return try discriminatedClass(result, schema, kept: kept) {
+        let choice = try discriminatedClass(result, schema, kept: kept) {
             try search($0, options, ahead: reader)
         }
+        if recordsNotes, choice.unlistedIn != nil {
+            let source = PayloadSource(reader, containers)
+            try at(reader.offset) {
+                try recordFallback(choice, PayloadValue(at: reader.offset), options, source)
+            }
+        }
+        return choice.type
     }
 
-    /// The class to which the discriminators of an object lead; nil if there is none that the declared class allows.
+    /// The class to which the discriminators of an object lead.
     ///
     /// If the chosen class has another discriminator, it chooses among the subclasses of that class. If it
     /// finds no class, an object of the chosen class is made.
@@ -38,21 +56,28 @@ extension ObjectMapper {
     func discriminatedClass(
         _ result: DiscriminatorResult, _ schema: ModelSchema, kept: ModelObject.Type?,
         _ search: (ModelSchema) throws -> DiscriminatorResult
-    ) rethrows -> ModelObject.Type? {
+    ) rethrows -> ClassChoice {
         let intermediate = kept.flatMap { ModelSchema.of($0).intermediateClass(below: schema) }
         let named: ModelObject.Type?
+        var unlistedIn: ModelSchema?
         switch result {
         case .named(let type):
             named = type
+        case .unlisted(let fallback):
+            named = fallback
+            unlistedIn = schema
         case .missing:
-            if let kept, intermediate == nil { return kept }
+            if let kept, intermediate == nil { return ClassChoice(type: kept) }
             named = intermediate ?? allowed(schema.discriminator?.fallback, schema.type)
         }
-        guard let named else { return nil }
+        var choice = ClassChoice(type: named, unlistedIn: unlistedIn)
+        guard let named else { return choice }
         let next = ModelSchema.of(named)
-        guard next.overridesDiscriminator(of: schema) else { return named }
+        guard next.overridesDiscriminator(of: schema) else { return choice }
         let keptBelow = intermediate == named ? kept : nil
-        return try discriminatedClass(search(next), next, kept: keptBelow, search) ?? named
+        choice = try discriminatedClass(search(next), next, kept: keptBelow, search)
+        if choice.type == nil { choice.type = named }
+        return choice
     }
 
     /// Searches the object under the cursor for a discriminator's key without making a String for any key.
@@ -120,7 +145,11 @@ extension ObjectMapper {
     }
 
     private func named(_ text: String?, _ schema: ModelSchema) -> DiscriminatorResult {
-        .named(allowed(schema.discriminator?.class(for: text), schema.type))
+        guard let discriminator = schema.discriminator else { return .missing }
+        guard let type = text.flatMap({ discriminator.classes[$0] }) else {
+            return .unlisted(fallback: allowed(discriminator.fallback, schema.type))
+        }
+        return .named(allowed(type, schema.type))
     }
 
     @inline(never)

@@ -15,11 +15,13 @@ extension ObjectMapper {
         }
         let kept = keptClass(of: existing, type)
         guard schema.discriminator != nil else { return kept ?? type }
-        let source = PayloadSource()
+        let (source, object) = (PayloadSource(), PayloadValue(whole: dictionary))
         func search(_ schema: ModelSchema) -> DiscriminatorResult {
-            (try? self.search(schema, .init(whole: dictionary), options, source)) ?? .missing
+            (try? self.search(schema, object, options, source)) ?? .missing
         }
-        return discriminatedClass(search(schema), schema, kept: kept, search)
+        let choice = discriminatedClass(search(schema), schema, kept: kept, search)
+        try? recordFallback(choice, object, options, source)
+        return choice.type
     }
 
     /// The class of an existing object, if there is one, and if the declared class allows it.
@@ -46,11 +48,21 @@ extension ObjectMapper {
         return best(of: candidates, source)
     }
 
-    /// The reason why a payload's choice of a class is invalid, located at the discriminator's key if that is
+    /// Records for a report that a discriminator doesn't list the payload's value, but there is a fallback.
+    func recordFallback(
+        _ choice: ClassChoice, _ object: PayloadValue, _ options: ResolvedOptions, _ source: PayloadSource
+    ) throws {
+        guard recordsNotes, choice.type != nil, let schema = choice.unlistedIn,
+            schema.discriminator?.hasClasses(below: schema.type) == true
+        else { return }
+        add(try invalidClass(schema.type, schema, options, object, source, action: .usedFallback))
+    }
+
+    /// The reason why a payload's choice of a class can't be used, located at the discriminator's key if that is
     /// present.
     func invalidClass(
         _ type: ModelObject.Type, _ schema: ModelSchema, _ options: ResolvedOptions,
-        _ object: PayloadValue, _ source: PayloadSource
+        _ object: PayloadValue, _ source: PayloadSource, action: MappingProblem.Action = .refusedObject
     ) throws -> ProblemRecord {
         guard let discriminator = schema.discriminator, let texts = discriminator.texts(for: schema.type)
         else {
@@ -74,15 +86,17 @@ extension ObjectMapper {
         return source.at(place.value, place.path, self) {
             invalidClass(
                 expected: texts,
-                found: value.discriminatorText == nil ? value.kind.rawValue : "another text", value: shown)
+                found: value.discriminatorText == nil ? value.kind.rawValue : "another text", value: shown,
+                action: action)
         }
     }
 
     private func invalidClass(
-        expected: String, found: String, value: String? = nil, headline: Headline? = nil
+        expected: String, found: String, value: String? = nil, headline: Headline? = nil,
+        action: MappingProblem.Action = .refusedObject
     ) -> ProblemRecord {
         problem(
-            .invalidClass, expected: expected, found: found, action: .refusedObject, rejects: false,
+            .invalidClass, expected: expected, found: found, action: action, rejects: false,
             value: value, headline: headline)
     }
 }
@@ -114,12 +128,15 @@ extension Discriminator {
         return texts.count > limit ? "\(listed) and \(texts.count - limit) more" : listed
     }
 
+    /// Whether the discriminator can choose a subclass of a class.
+    ///
+    /// Otherwise any value is expected: the class inherits the discriminator, and was chosen by another one.
+    func hasClasses(below type: ModelObject.Type) -> Bool {
+        classes.values.contains { $0 != type && isSubclass($0, of: type) }
+    }
+
     /// The text that names a class, the first if there are several; nil if none does.
     func text(for type: ModelObject.Type) -> String? {
         classes.filter { $0.value == type }.keys.min { $0.byteOrder(to: $1) < 0 }
-    }
-
-    func `class`(for text: String?) -> ModelObject.Type? {
-        text.flatMap { classes[$0] } ?? fallback
     }
 }
