@@ -34,6 +34,9 @@ struct TypeContent: Sendable {
     /// Whether a value can hold a Set of models, whose members must be complete before they are inserted.
     var mayHoldSets = false
 
+    /// Whether no key leads into a value.
+    var isScalar: Bool { levels.isEmpty && archivedClass == nil }
+
     var inOptional: TypeContent {
         var content = self
         content.isOptional = true

@@ -12,7 +12,7 @@ struct FilledModel {
 
     var mapper: ObjectMapper { context.mapper }
     var options: ResolvedOptions { context.options }
-    var matcher: KeyMatcher { schema.matcher(options.keyMatching) }
+    var matcher: KeyMatcher { mapper.matcher(of: schema, options) }
     var storage: PropertyStorage { PropertyStorage(object) }
 }
 

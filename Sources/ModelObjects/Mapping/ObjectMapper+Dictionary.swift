@@ -110,7 +110,8 @@ extension ObjectMapper {
         _ progress: inout FillProgress
     ) throws -> TriedMembers? {
         let storage = PropertyStorage(object)
-        let table = schema.tables(options.keyMatching).value.table
+        let tables = isPatch ? matcher(of: schema, options).tables : schema.tables(options.keyMatching)
+        let table = tables.value.table
         var members = LentMembers(dictionary)
         defer { withExtendedLifetime(object) {} }
         var existing: [(property: Int, place: Int, member: LentMember)] = []

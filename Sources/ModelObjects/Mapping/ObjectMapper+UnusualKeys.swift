@@ -141,7 +141,7 @@ extension ObjectMapper {
         _ member: Member, _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions,
         _ progress: inout FillProgress
     ) throws -> MemberState {
-        let matcher = schema.matcher(options.keyMatching)
+        let matcher = matcher(of: schema, options)
         let target = matcher.onlyTarget(of: member.key)
         if target >= 0 { return .belongsTo(Int(target)) }
         let matches = target == SpellingTable.absent ? [] : matcher.matches(member.key)

@@ -119,6 +119,12 @@ final class ObjectMapper {
 
     // MARK: Options
 
+    /// Matches the keys of the object that is being filled.
+    func matcher(of schema: ModelSchema, _ options: ResolvedOptions) -> KeyMatcher {
+        isPatch && !fillsNewObject
+            ? schema.patchMatcher(options.keyMatching) : schema.matcher(options.keyMatching)
+    }
+
     /// The options in force for an object of a class, inside a model with the given options (nil at the root).
     @inline(__always)
     func options(for schema: ModelSchema, around: ResolvedOptions?) -> ResolvedOptions {

@@ -21,7 +21,7 @@ extension MergePatch {
     /// The property that a path fills: of those that it matches, one that is exported there, or the first with the best
     /// match.
     func property(_ path: [String]) -> Property? {
-        let found = matches(path[...], schema.matcher(options.keyMatching), .exact)
+        let found = matches(path[...], matcher, .exact)
         if found.isEmpty, path.count == 1 {
             return schema.combined(exportedAs: path[0], options.keyMatching)
         }
@@ -58,7 +58,12 @@ extension MergePatch {
         let place = mapper.currentLocation.path.components.dropLast(depth)
         for path in paths {
             guard let property = property(path), property.rule.isRequired,
-                !property.keys.contains(where: { hasValue(at: $0.components[...], in: patch) })
+                !property.keys.contains(where: { key in
+                    hasValue(at: key.components[...], in: patch)
+                        && matches(key.components[...], matcher, .exact).contains {
+                            schema.properties[$0.index] === property
+                        }
+                })
             else { continue }
             throw ModelError(
                 .missingRequired, at: place + path.map { .key($0) },

@@ -14,6 +14,8 @@ struct MergePatch {
     let model: ModelObject?
     let schema: ModelSchema
     let options: ResolvedOptions
+    /// Matches the patch's keys.
+    let matcher: KeyMatcher
     /// Finds the classes of the model's parts.
     let classes: DocumentClasses
     /// The paths of properties into objects: all of them, the first one of each property, and those under which
@@ -36,6 +38,8 @@ struct MergePatch {
     ) {
         (mapper, self.model, self.schema, self.exports) = (around.mapper, model, schema, exports)
         (options, classes) = (around.options(of: schema), around.inside(schema))
+        let mode = options.keyMatching
+        matcher = model == nil ? schema.matcher(mode) : schema.patchMatcher(mode)
         keyPaths = schema.properties.flatMap { $0.keys.map(\.components) }.filter { $0.count > 1 }
         let nested = schema.properties.filter { $0.exportedKey(.declared).count > 1 }
         firstPaths = nested.map { $0.exportedKey(.declared) }

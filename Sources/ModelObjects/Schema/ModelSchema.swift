@@ -288,6 +288,11 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         mode == .fuzzy ? fuzzyMatcher : plan(OtherMatchers.self, OtherMatchers.init).matcher(mode)
     }
 
+    /// Matches the keys of an existing object in a patch.
+    func patchMatcher(_ mode: MappingOptions.KeyMatching) -> KeyMatcher {
+        plan(PatchMatchers.self, PatchMatchers.init).matcher(mode)
+    }
+
     /// Lends the class of the models that a property holds, and its schema; returns nil without calling `body` if there
     /// is none.
     ///
@@ -347,6 +352,20 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
 
         func matcher(_ mode: MappingOptions.KeyMatching) -> KeyMatcher {
             matchers[mode == .exact ? 1 : 0]
+        }
+    }
+
+    private final class PatchMatchers: Sendable {
+        let matchers: [KeyMatcher]
+
+        init(_ schema: ModelSchema) {
+            matchers = [.fuzzy, .caseInsensitive, .exact].map {
+                schema.builder.matcher($0, isForPatches: true)
+            }
+        }
+
+        func matcher(_ mode: MappingOptions.KeyMatching) -> KeyMatcher {
+            matchers.first { $0.mode == mode } ?? matchers[0]
         }
     }
 }

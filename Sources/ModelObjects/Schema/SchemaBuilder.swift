@@ -113,7 +113,8 @@ struct SchemaBuilder {
 
     // MARK: Keys
 
-    func matcher(_ mode: MappingOptions.KeyMatching) -> KeyMatcher {
+    /// - Parameter isForPatches: Whether it leaves out the alternative keys of `belongsToOther`.
+    func matcher(_ mode: MappingOptions.KeyMatching, isForPatches: Bool = false) -> KeyMatcher {
         var parts: [KeyPart] = []
         for (index, property) in properties.enumerated() {
             if let combination = property.rule.combination {
@@ -124,13 +125,31 @@ struct SchemaBuilder {
             }
             // A name without letters matches nothing; a literal key without letters matches exactly.
             if !property.hasDeclaredKey, KeyFolding.isEmptyFold(property.name) { continue }
-            for (declaredIndex, key) in property.keys.enumerated() where !key.isUseless {
+            for (declaredIndex, key) in property.keys.enumerated()
+            where !key.isUseless && !(isForPatches && belongsToOther(property, declaredIndex, mode)) {
                 parts.append(
                     KeyPart(key.components[...], .property(index), declaredIndex: declaredIndex))
             }
         }
         parts += ignored.flatMap(\.allKeys).map { KeyPart($0.components[...], .ignored) }
         return Self.matcher(parts, namingRules(), mode)
+    }
+
+    /// Whether a property is exported under its first key, and another key of it leads to, or into, the value of
+    /// another exported property.
+    ///
+    /// A patch of a document, in which each property has its first key, only means the other property.
+    private func belongsToOther(
+        _ property: Property, _ declaredIndex: Int, _ mode: MappingOptions.KeyMatching
+    ) -> Bool {
+        let steps = property.keys[declaredIndex].components
+        return declaredIndex > 0 && property.rule.isExported
+            && properties.contains { other in
+                let exported = other.firstKey.components
+                return other !== property && other.rule.isExported && exported.count <= steps.count
+                    && (exported.count == steps.count || !other.content.isScalar)
+                    && KeyMatcher.rank(of: steps, for: exported, mode) != nil
+            }
     }
 
     /// Matchers for a single key, one per matching mode.

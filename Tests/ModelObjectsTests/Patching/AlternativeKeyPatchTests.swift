@@ -41,11 +41,67 @@ struct AlternativeKeyPatchTests {
         }
     }
 
-    /// Only without hooks: a hook gets the whole dictionary, in which the path finds a value.
-    @Test(.knowsHooks) func aMergePatchDoesNotUseAnAlternativeKeyOfAnUnchangedProperty() throws {
-        let record = try Record(json: #"{"id":1,"meta":{"x":1}}"#)
+    @Test(arguments: [Record.self, RequiredRecord.self, HookedRecord.self])
+    func aMergePatchDoesNotUseAnAlternativeKeyOfAnUnchangedProperty(type: Record.Type) throws {
+        let record = try type.init(json: #"{"id":1,"meta":{"x":1}}"#)
         try record.apply(mergePatch: #"{"meta":{"id":7}}"#)
         #expect(record.id == 1 && record.meta == ["id": 7, "x": 1])
+    }
+
+    class Person: ModelObject {
+        var name = ""
+        var displayName: String?
+        var title: String?
+        var aliases: [String] = []
+        var first: String?
+        var search = ""
+        var friends: [Person] = []
+        override class var propertyRules: [String: PropertyRule] {
+            [
+                "displayName": .keys("display_name", "name", "nick"),
+                "title": .keys("title", "display_name", "name"),
+                "first": .keys("first", "aliases.0", "friends.0.name"), "search": .key("name").notExported,
+            ]
+        }
+    }
+    final class HookedPerson: Person {
+        override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
+    }
+
+    /// A key under which another property is exported belongs to that one, but still fills properties that aren't
+    /// exported, and new objects.
+    @Test(arguments: [Person.self, HookedPerson.self])
+    func aPatchChangesOnlyThePropertyThatIsExportedUnderTheKey(type: Person.Type) throws {
+        func texts(_ person: Person?) -> [String?] {
+            [person?.name, person?.displayName, person?.title, person?.first, person?.search]
+        }
+        let original = try type.init(json: #"{"name":"a","aliases":["x"],"friends":[{"name":"f"}]}"#)
+        #expect(texts(original) == ["a", "a", "a", "x", "a"])
+        let patches: [(merge: String, operations: String)] = [
+            (#"{"name":"b"}"#, #"[{"op":"replace","path":"/name","value":"b"}]"#),
+            (#"{"display_name":"d"}"#, #"[{"op":"replace","path":"/display_name","value":"d"}]"#),
+            (#"{"aliases":["y"]}"#, #"[{"op":"replace","path":"/aliases/0","value":"y"}]"#),
+            (
+                #"{"friends":[{"name":"g"}]}"#,
+                #"[{"op":"replace","path":"/friends","value":[{"name":"g"}]}]"#
+            ),
+        ]
+        let expected = [
+            ["b", "a", "a", "x", "b"], ["a", "d", "a", "x", "a"], ["a", "a", "a", "x", "a"],
+            ["a", "a", "a", "x", "a"],
+        ]
+        for (patch, expected) in zip(patches, expected) {
+            let (merged, patched) = (original.copy(), original.copy())
+            try merged.apply(mergePatch: patch.merge)
+            try patched.apply(jsonPatch: patch.operations)
+            for person in [merged, patched] {
+                #expect(texts(person) == expected)
+                #expect(person.friends.allSatisfy { $0.displayName == $0.name && $0.title == $0.name })
+            }
+        }
+        // No property is exported under this key.
+        try original.apply(mergePatch: #"{"nick":"n"}"#)
+        #expect(texts(original) == ["a", "n", "a", "x", "a"])
     }
 
     @Test func generatedPatchesLeadToTheOtherObject() throws {
@@ -67,7 +123,10 @@ struct AlternativeKeyPatchTests {
 
     @Test func aRequiredPropertyNeedsAnotherValue() throws {
         let record = try RequiredRecord(json: #"{"id":1}"#)
-        for patch in [#"{"id":null}"#, #"{"old_id":null}"#, #"{"id":null,"old_id":null,"meta":{}}"#] {
+        for patch in [
+            #"{"id":null}"#, #"{"old_id":null}"#, #"{"id":null,"meta":{"id":7}}"#,
+            #"{"id":null,"old_id":null,"meta":{}}"#,
+        ] {
             #expect(throws: ModelError.self) { try record.apply(mergePatch: patch) }
             #expect(record.id == 1)
         }
