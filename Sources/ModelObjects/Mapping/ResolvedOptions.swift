@@ -54,11 +54,16 @@ final class ResolvedOptions: Sendable {
         nullIsMismatch = call?.setNullIsMismatch ?? own.setNullIsMismatch ?? around?.nullIsMismatch ?? false
         includeValues = call?.setIncludeValues ?? own.setIncludeValues ?? around?.includeValues ?? false
         var classes = around?.elementClasses ?? []
-        for mappings in [own.arrayMappings, call?.arrayMappings ?? [:]] where !mappings.isEmpty {
-            // If there are two spellings of a name, the one that sorts last is used, independently of the hash order.
-            classes.append(mappings.sorted(byText: \.key).map { (KeyFolding.fold($0.key), $0.value) })
-        }
+        if !own.arrayMappings.isEmpty { classes.append(Self.elementClasses(own.arrayMappings)) }
+        if let call, !call.arrayMappings.isEmpty { classes.append(Self.elementClasses(call.arrayMappings)) }
         elementClasses = classes
+    }
+
+    /// If there are two spellings of a name, the one that sorts last is the last one, independently of the hash order.
+    private static func elementClasses(
+        _ mappings: [String: ModelObject.Type]
+    ) -> [(name: String, type: ModelObject.Type)] {
+        mappings.sorted(byText: \.key).map { (KeyFolding.fold($0.key), $0.value) }
     }
 
     /// The options of a class whose outermost objects are mapped without options of the call.

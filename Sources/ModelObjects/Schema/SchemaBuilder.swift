@@ -172,7 +172,7 @@ struct SchemaBuilder {
         _ parts: [KeyPart], _ mode: MappingOptions.KeyMatching, _ nodeCount: inout Int
     ) -> [KeyBinding] {
         let whole = parts.filter { $0.components.count == 1 }
-        var bindings = whole.map { $0.binding($0.components.joined()) }
+        var bindings = whole.map { $0.binding($0.components.first ?? "") }
         let deeper = parts.filter { $0.components.count > 1 }.grouped { $0.components.first ?? "" }
         for (first, group) in deeper {
             let index = nodeCount
