@@ -16,7 +16,7 @@ struct BoolConverter: CompiledConverter {
     @inline(__always)
     func plain(_ value: LentValue) -> Bool? {
         if let bool = value.value(as: Bool.self) { return bool }
-        guard case .bool(let bool)? = JSONValue(number: value) else { return nil }
+        guard case .bool(let bool)? = JSONValue(scalarObject: value) else { return nil }
         return bool
     }
 

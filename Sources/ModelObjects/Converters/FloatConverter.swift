@@ -39,7 +39,7 @@ extension FloatConverter: ValueConverter where Value: StandardFloat {
             return number.isFinite ? Value(number) : nil
         }
         if let integer = value.value(boxedAs: type, as: Int.self) { return Value(integer) }
-        switch JSONValue(number: value) {
+        switch JSONValue(scalarObject: value) {
         case .integer(let integer): return Value(integer)
         case .double(let number) where number.isFinite: return Value(number)
         default: return nil

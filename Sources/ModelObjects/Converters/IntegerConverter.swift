@@ -35,7 +35,7 @@ extension IntegerConverter: ValueConverter where Value: StandardInteger {
     @inline(__always)
     func plain(_ value: LentValue) -> Value? {
         if let integer = value.value(as: Value.self) { return integer }
-        guard case .integer(let integer)? = JSONValue(number: value) else { return nil }
+        guard case .integer(let integer)? = JSONValue(scalarObject: value) else { return nil }
         return Value(exactly: integer)
     }
 

@@ -25,7 +25,13 @@ struct StringConverter: ValueConverter {
     }
 
     @inline(__always)
-    func plain(_ value: LentValue) -> String? { value.value(as: String.self) }
+    func plain(_ value: LentValue) -> String? {
+        if let string = value.value(as: String.self) { return string }
+        #if canImport(Darwin)
+        if case .string(let string)? = JSONValue(scalarObject: value) { return string }
+        #endif
+        return nil
+    }
 
     func convert(_ value: JSONValue, _ context: MappingContext) -> String? {
         if case .string(let text) = value { return text }

@@ -40,13 +40,22 @@ extension JSONValue {
         }
     }
 
-    /// A number or a Bool that is an NSNumber, as JSONSerialization makes them on Linux; nil for any other value.
+    /// A scalar that is an object, as JSONSerialization makes them; nil for any other value.
+    ///
+    /// On Linux, it is an NSNumber; on Darwin, it can also be an NSString.
     @inline(never)
-    init?(number value: LentValue) {
+    init?(scalarObject value: LentValue) {
+        #if canImport(Darwin)
+        guard let type = value.boxedType, let kind = FoundationKind.known(boxedAs: type),
+            kind == .string || kind == .number
+        else { return nil }
+        self.init(value.any, kind)
+        #else
         guard let number = value.value(as: NSNumber.self), Swift.type(of: number) == NSNumber.self else {
             return nil
         }
         self.init(number)
+        #endif
     }
 
     private static func unusual(_ value: Any) -> JSONValue {
