@@ -1,6 +1,6 @@
 import Foundation
 
-extension ModelObject: CustomDebugStringConvertible {
+extension ModelObject {
     /// A readable description of the model, which `print` also shows: class names, properties in declaration
     /// order, nested models indented.
     ///
@@ -22,9 +22,7 @@ extension ModelObject: CustomDebugStringConvertible {
     public var debugDescription: String {
         DebugText.tree(of: self)
     }
-}
 
-extension ModelObject: CustomReflectable {
     /// The mapped properties, as debuggers, `dump` and `Mirror` show them: superclass first, in declaration order.
     ///
     /// The value of a property with the rule ``PropertyRule/redacted-swift.type.property`` is the string

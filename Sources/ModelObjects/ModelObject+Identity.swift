@@ -1,4 +1,4 @@
-extension ModelObject: Hashable {
+extension ModelObject {
     /// Compares two models: they are equal if they have the same class and all mapped properties are equal,
     /// including those of nested models.
     ///

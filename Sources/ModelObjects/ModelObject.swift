@@ -43,7 +43,7 @@ import Foundation
 ///
 /// The same applies if a mutating method of a property's value updates the object. Update the object first,
 /// or change a copy of the property and assign it.
-nonisolated open class ModelObject: Codable {
+nonisolated open class ModelObject: Codable, Hashable, CustomDebugStringConvertible, CustomReflectable {
     /// The mapping in progress, and the values of unknown keys.
     final var attachment: ModelAttachment?
 

@@ -1,4 +1,4 @@
-extension MappingReport: CustomStringConvertible {
+extension MappingReport {
     /// The findings as text, one sentence per line.
     ///
     /// The text starts with the reason why there is no object or no change, followed by problems, keys
@@ -30,9 +30,7 @@ extension MappingReport: CustomStringConvertible {
         return lines.isEmpty
             ? "No findings: every key filled its property unchanged." : lines.joined(separator: "\n")
     }
-}
 
-extension MappingReport: CustomReflectable {
     /// All members, with only the type of an ``error`` that a Codable type threw: its text can contain values.
     public var customMirror: Mirror {
         let shown: Any? = error.map { error in

@@ -101,7 +101,7 @@ extension MappingReport {
     }
 }
 
-extension MappingReport.UnmatchedKey: CustomStringConvertible {
+extension MappingReport.UnmatchedKey {
     /// The finding as a sentence, as in the description of the report.
     public var description: String { sentence(at: place.path.components, nil) }
 
@@ -111,7 +111,7 @@ extension MappingReport.UnmatchedKey: CustomStringConvertible {
     }
 }
 
-extension MappingReport.Conversion: CustomStringConvertible {
+extension MappingReport.Conversion {
     /// The finding as a sentence, as in the description of the report.
     public var description: String { sentence(at: place.path.components, nil) }
 

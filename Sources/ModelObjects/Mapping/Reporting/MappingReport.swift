@@ -7,9 +7,9 @@
 /// ```swift
 /// let (_, report) = Address.inspect(json: data, options: MappingOptions(rootPath: "user.address"))
 /// ```
-public struct MappingReport: Sendable {
+public struct MappingReport: Sendable, CustomStringConvertible, CustomReflectable {
     /// A key that fills no property, because none matches or two match equally.
-    public struct UnmatchedKey: Hashable, Sendable {
+    public struct UnmatchedKey: Hashable, Sendable, CustomStringConvertible {
         /// The path of the key: `$.user.nmae`.
         public var path: String { place.path.description }
         /// The property with the most similar name, if one is similar.
@@ -21,7 +21,7 @@ public struct MappingReport: Sendable {
     }
 
     /// A value that was converted from another kind, truncated or clamped.
-    public struct Conversion: Hashable, Sendable {
+    public struct Conversion: Hashable, Sendable, CustomStringConvertible {
         /// The path of the value.
         public var path: String { place.path.description }
         /// The kind that was found, such as `string`.
