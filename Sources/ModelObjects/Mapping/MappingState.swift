@@ -32,13 +32,15 @@ final class MappingState {
     var patchedValue: Any?
     /// Limits the comparisons for building Sets.
     lazy var comparisons = EqualityBudget()
-    /// The options of classes that set any, by the class and the options around its objects.
-    var resolved: [(schema: ModelSchema, around: ResolvedOptions, options: ResolvedOptions)] = []
+    /// The options of classes that set any.
+    var resolved = OptionsOfClasses()
     /// Reads the arrays and dictionaries that hooks get.
     var untypedReader = UntypedReader()
     /// While a value that a hook passed on is read again: how many bytes hooks inside it may read again.
     var rereadLimit: Int?
     /// What the outermost hook's value contains, while the hook is called with it.
+    var plainContainers: PlainContainers?
+    /// The same, with the places in the text, if the value was read from text and has hooks inside.
     var containersInText: ContainersInText?
     /// The result of a class's `willMap` for the payload that is mapped next: see `ObjectMapper.changesPayload`.
     var willMapResult: (type: ModelObject.Type, payload: [String: Any]?)?

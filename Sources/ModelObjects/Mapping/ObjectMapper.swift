@@ -150,17 +150,25 @@ final class ObjectMapper {
 
     @inline(never)
     private func resolve(_ schema: ModelSchema, _ around: ResolvedOptions) -> ResolvedOptions {
-        let isAlone = callOptions == nil && around === ResolvedOptions.defaults
-        let own = isAlone ? ResolvedOptions.ofClass(schema) : nil
-        // Options that reject problems must be in `resolved`: see `collectsProblems`.
-        if let own, !own.rejects { return own }
-        for entry in detailed.resolved where entry.schema === schema && entry.around === around {
-            return entry.options
+        if around.classes.last === schema { return around }
+        if callOptions == nil, around === ResolvedOptions.defaults {
+            let options = ResolvedOptions.ofClass(schema)
+            if options.rejects { detailed.resolved.anyRejects = true }
+            return options
         }
-        let options =
-            own ?? ResolvedOptions(call: callOptions?.options, own: schema.options, around: around)
-        detailed.resolved.append((schema, around, options))
+        if let options = detailed.resolved.options(of: schema, around: around) { return options }
+        let options = adding(schema, to: around)
+        detailed.resolved.add(options, of: schema, around: around)
         return options
+    }
+
+    private func adding(_ schema: ModelSchema, to around: ResolvedOptions) -> ResolvedOptions {
+        guard around.classes.contains(where: { $0 === schema }) else {
+            return ResolvedOptions(
+                call: callOptions?.options, own: schema.options, around: around, adding: schema)
+        }
+        let others = around.classes.filter { $0 !== schema }
+        return resolve(schema, others.reduce(around.aroundClasses) { resolve($1, $0) })
     }
 
     // MARK: Current location
@@ -251,6 +259,7 @@ final class ObjectMapper {
     }
 
     private func converted(_ value: Any) throws -> Any {
+        if details?.plainContainers?.contains(value) == true { return value }
         switch JSONValue(value) {
         case .array(let array): return try nested { try array.map { try converted($0) } as [Any] }
         case .object(let object):

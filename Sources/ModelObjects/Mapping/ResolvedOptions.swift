@@ -24,6 +24,15 @@ final class ResolvedOptions: Sendable {
     ///
     /// An element has no enclosing model: one of a subclass doesn't get the options of the class that the call names.
     private let aroundElements: ResolvedOptions?
+    /// The classes of the enclosing models and of the object whose options these are, outermost first.
+    ///
+    /// A class is in the list only once, at its innermost place: there it replaces what it set farther out. So the number of
+    /// different options doesn't depend on the depth of a payload.
+    let classes: [ModelSchema]
+    /// The options around the first of these classes; nil if there are no classes.
+    private let outermost: ResolvedOptions?
+    /// The options around all classes.
+    var aroundClasses: ResolvedOptions { outermost ?? self }
     /// The options that surround a model in a value with these options.
     var aroundModels: ResolvedOptions { aroundElements ?? self }
 
@@ -35,11 +44,15 @@ final class ResolvedOptions: Sendable {
 
     /// Resolves each option: the call's value, otherwise that of the object's own class, otherwise that of the
     /// enclosing model, otherwise the default.
+    ///
+    /// - Parameter schema: The object's class, if it isn't among those around the object.
     init(
         call: MappingOptions?, own: MappingOptions, around: ResolvedOptions?,
-        aroundElements: ResolvedOptions? = nil
+        aroundElements: ResolvedOptions? = nil, adding schema: ModelSchema? = nil
     ) {
         self.aroundElements = aroundElements
+        classes = schema.map { (around?.classes ?? []) + [$0] } ?? []
+        outermost = schema == nil ? nil : around?.aroundClasses
         keyMatching = call?.setKeyMatching ?? own.setKeyMatching ?? around?.keyMatching ?? own.keyMatching
         dateConversion =
             call?.setDateConversion ?? own.setDateConversion ?? around?.dateConversion ?? own.dateConversion
@@ -69,7 +82,7 @@ final class ResolvedOptions: Sendable {
     /// The options of a class whose outermost objects are mapped without options of the call.
     static func ofClass(_ schema: ModelSchema) -> ResolvedOptions {
         schema.plan(ResolvedOptions.self) {
-            ResolvedOptions(call: nil, own: $0.options, around: .defaults)
+            ResolvedOptions(call: nil, own: $0.options, around: .defaults, adding: $0)
         }
     }
 
@@ -89,5 +102,26 @@ final class ResolvedOptions: Sendable {
             }
         }
         return nil
+    }
+}
+
+/// The options of classes that set any, by the class and the options around its objects.
+struct OptionsOfClasses {
+    private struct Key: Hashable {
+        let schema, around: ObjectIdentifier
+    }
+
+    private var entries: [Key: (around: ResolvedOptions, options: ResolvedOptions)] = [:]
+    /// Whether any of them reject problems: see `collectsProblems`.
+    var anyRejects = false
+
+    func options(of schema: ModelSchema, around: ResolvedOptions) -> ResolvedOptions? {
+        entries[Key(schema: ObjectIdentifier(schema), around: ObjectIdentifier(around))]?.options
+    }
+
+    mutating func add(_ options: ResolvedOptions, of schema: ModelSchema, around: ResolvedOptions) {
+        let key = Key(schema: ObjectIdentifier(schema), around: ObjectIdentifier(around))
+        entries[key] = (around, options)
+        anyRejects = anyRejects || options.rejects
     }
 }

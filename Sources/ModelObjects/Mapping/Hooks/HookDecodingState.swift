@@ -128,8 +128,16 @@ final class HookDecodingState: ModelAttachment {
         _ value: Any, key: String, _ place: ExpectedKeys.Place = .init(), text: JSONReader?,
         rereadCount: Int = 0
     ) throws {
-        state.access { $0.container = ReceivedContainer(value, text: text, rereadCount: rereadCount) }
-        defer { state.access { $0.container = nil } }
+        guard let container = ReceivedContainer(value, text: text, rereadCount: rereadCount) else {
+            return try call(value, key: key, place)
+        }
+        let isOutermost = mapper.detailed.plainContainers == nil
+        if isOutermost { mapper.detailed.plainContainers = PlainContainers(root: value) }
+        state.access { $0.container = container }
+        defer {
+            state.access { $0.container = nil }
+            if isOutermost { mapper.detailed.plainContainers = nil }
+        }
         try call(value, key: key, place)
     }
 

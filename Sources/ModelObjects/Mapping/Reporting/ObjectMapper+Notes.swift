@@ -170,7 +170,7 @@ extension ObjectMapper {
 
     /// Whether options anywhere in the call reject problems, so that the error must list everything that was found.
     var collectsProblems: Bool {
-        base.rejects || details?.resolved.contains { $0.options.rejects } == true
+        base.rejects || details?.resolved.anyRejects == true
     }
 
     // MARK: Reports

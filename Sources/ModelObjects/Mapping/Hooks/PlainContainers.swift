@@ -1,0 +1,30 @@
+/// The arrays and dictionaries in the value that the outermost hook was called with: they need no further conversion.
+///
+/// The hook may pass on one of them, or a new container with some of them in it. Hooks of models inside may do the same.
+/// Without this set, each would convert everything inside once more.
+struct PlainContainers {
+    /// Kept alive, so that any other container has a different word: see `LentValue.containerWord`.
+    private let root: Any
+    private lazy var words = Self.words(in: root)
+
+    init(root: Any) { self.root = root }
+
+    mutating func contains(_ container: Any) -> Bool {
+        LentValue.lend(container) { $0.containerWord }.map { words.contains($0) } ?? false
+    }
+
+    private static func words(in root: Any) -> Set<UInt> {
+        var words: Set<UInt> = []
+        var pending = [root]
+        while let next = pending.popLast() {
+            guard let word = LentValue.lend(next, { $0.containerWord }) else { continue }
+            words.insert(word)
+            switch JSONValue(next) {
+            case .array(let elements): pending += elements
+            case .object(let members): pending += members.values
+            default: break
+            }
+        }
+        return words
+    }
+}
