@@ -14,10 +14,10 @@ enum NameDistance {
         var best: (index: Int, distance: Int)?
         for (index, other) in candidates.enumerated() {
             let longest = max(folded.count, other.count)
+            let limit = min(longest / 3, best.map { $0.distance - 1 } ?? .max)
             // The distance is at least the difference of the lengths.
-            if abs(folded.count - other.count) * 3 > longest { continue }
-            let distance = editDistance(folded, other)
-            if distance * 3 <= longest, distance < best?.distance ?? .max { best = (index, distance) }
+            if abs(folded.count - other.count) > limit { continue }
+            if let distance = editDistance(folded, other, limit: limit) { best = (index, distance) }
         }
         return best?.index
     }
@@ -29,22 +29,28 @@ enum NameDistance {
     }
 
     /// The edit distance: insertions, deletions, substitutions, and transpositions of adjacent scalars (optimal string
-    /// alignment).
-    private static func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
-        var beforeLast: [Int] = []
-        var last = Array(0...right.count)
+    /// alignment); nil if it exceeds a limit.
+    private static func editDistance(
+        _ left: [Unicode.Scalar], _ right: [Unicode.Scalar], limit: Int
+    ) -> Int? {
+        var (beforeLast, last) = ([Int](), Array(0...right.count))
+        // The minimum of a row: no distance in later rows is less than that of two consecutive rows.
+        var lastMinimum = 0
         for (i, a) in left.enumerated() {
             var row = [i + 1]
             row.reserveCapacity(right.count + 1)
+            var minimum = i + 1
             for (j, b) in right.enumerated() {
                 var distance = min(last[j] + (a == b ? 0 : 1), last[j + 1] + 1, row[j] + 1)
                 if i > 0, j > 0, a == right[j - 1], left[i - 1] == b {
                     distance = min(distance, beforeLast[j - 1] + 1)
                 }
                 row.append(distance)
+                minimum = min(minimum, distance)
             }
-            (beforeLast, last) = (last, row)
+            if min(minimum, lastMinimum) > limit { return nil }
+            (beforeLast, last, lastMinimum) = (last, row, minimum)
         }
-        return last[right.count]
+        return last[right.count] <= limit ? last[right.count] : nil
     }
 }

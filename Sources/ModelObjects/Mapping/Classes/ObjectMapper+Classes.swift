@@ -53,7 +53,7 @@ extension ObjectMapper {
         _ choice: ClassChoice, _ object: PayloadValue, _ options: ResolvedOptions, _ source: PayloadSource
     ) throws {
         guard recordsNotes, choice.type != nil, let schema = choice.unlistedIn,
-            schema.discriminator?.hasClasses(below: schema.type) == true
+            schema.plan(DiscriminatorTexts.self, DiscriminatorTexts.init).hasSubclasses
         else { return }
         add(try invalidClass(schema.type, schema, options, object, source, action: .usedFallback))
     }
@@ -64,7 +64,8 @@ extension ObjectMapper {
         _ type: ModelObject.Type, _ schema: ModelSchema, _ options: ResolvedOptions,
         _ object: PayloadValue, _ source: PayloadSource, action: MappingProblem.Action = .refusedObject
     ) throws -> ProblemRecord {
-        guard let discriminator = schema.discriminator, let texts = discriminator.texts(for: schema.type)
+        guard let discriminator = schema.discriminator,
+            let texts = schema.plan(DiscriminatorTexts.self, DiscriminatorTexts.init).list
         else {
             let expected = "\(type) or a subclass of it"
             return invalidClass(
@@ -117,26 +118,33 @@ extension Discriminator {
         return isSubclass(declared, of: chosen) ? declared : nil
     }
 
-    /// The texts that name an allowed class for the declared one, as a sentence lists them; nil if there are none.
-    func texts(for declared: ModelObject.Type) -> String? {
-        let limit = 5
-        let texts = classes.filter { Self.allowed($0.value, for: declared) != nil }.keys
-            .sortedByScalars()
-        guard let first = texts.first else { return nil }
-        if texts.count == 1 { return first.debugDescription }
-        let listed = "one of " + texts.prefix(limit).map(\.debugDescription).joined(separator: ", ")
-        return texts.count > limit ? "\(listed) and \(texts.count - limit) more" : listed
-    }
-
-    /// Whether the discriminator can choose a subclass of a class.
-    ///
-    /// Otherwise any value is expected: the class inherits the discriminator, and was chosen by another one.
-    func hasClasses(below type: ModelObject.Type) -> Bool {
-        classes.values.contains { $0 != type && isSubclass($0, of: type) }
-    }
-
     /// The text that names a class, the first if there are several; nil if none does.
     func text(for type: ModelObject.Type) -> String? {
         classes.filter { $0.value == type }.keys.min { $0.byteOrder(to: $1) < 0 }
+    }
+}
+
+/// What problems say about the discriminator of a declared class.
+private final class DiscriminatorTexts: Sendable {
+    /// The texts that name an allowed class, as a sentence lists them; nil if there are none.
+    let list: String?
+    /// Whether the discriminator can choose a subclass.
+    ///
+    /// Otherwise any value is expected: the class inherits the discriminator, and was chosen by another one.
+    let hasSubclasses: Bool
+
+    init(_ schema: ModelSchema) {
+        let declared = schema.type
+        let classes = schema.discriminator?.classes ?? [:]
+        hasSubclasses = classes.values.contains { $0 != declared && isSubclass($0, of: declared) }
+        let limit = 5
+        let texts = classes.filter { Discriminator.allowed($0.value, for: declared) != nil }.keys
+            .sortedByScalars()
+        guard texts.count > 1 else {
+            list = texts.first?.debugDescription
+            return
+        }
+        let listed = "one of " + texts.prefix(limit).map(\.debugDescription).joined(separator: ", ")
+        list = texts.count > limit ? "\(listed) and \(texts.count - limit) more" : listed
     }
 }
