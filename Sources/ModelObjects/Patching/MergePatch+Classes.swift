@@ -56,9 +56,12 @@ extension MergePatch {
     private static func adding(
         _ members: [String: Any], to patch: [String: Any], _ mode: MappingOptions.KeyMatching
     ) -> [String: Any] {
+        let spellings = Dictionary(grouping: patch) { KeyFolding.fold($0.key) }
         var patch = patch
         for (key, value) in members {
-            let changes = patch.filter { KeyMatcher.rank(of: $0.key, for: key, mode) != nil }
+            let changes = (spellings[KeyFolding.fold(key)] ?? []).filter {
+                KeyMatcher.rank(of: $0.key, for: key, mode) != nil
+            }
             if changes.isEmpty { patch[key] = value }
             for (spelling, change) in changes {
                 guard case .object(let inner) = JSONValue(change), let value = value as? [String: Any] else {

@@ -134,6 +134,9 @@ final class PatchUpdate {
             return try parts(elements, replacing: oldElements, in: model, at: place)
         }
         let property = layout(of: model).property(at: path)
+        if let property, property.rule.isRequired, case .null = new {
+            throw ModelError.cannotRemove(property, at: place, found: "null")
+        }
         if property?.rule.conversion != nil { return new.plain }
         let content = place.classes.around.flatMap { property?.content($0) } ?? .untyped
         var new = new
@@ -300,14 +303,22 @@ extension ObjectMapper {
         for index in properties {
             let property = schema.properties[index]
             if property.rule.isRequired {
-                throw ModelError(
-                    .missingRequired, at: place.path, "Required `\(property.name)` cannot be removed",
-                    expected: property.accessor.expected, found: "no value")
+                throw ModelError.cannotRemove(property, at: place, found: "no value")
             }
             remove(index, of: model, schema)
         }
         if properties.isEmpty, let key = steps.first {
             model.attachment?.unknownValues?[key] = nil
         }
+    }
+}
+
+extension ModelError {
+    fileprivate static func cannotRemove(
+        _ property: Property, at place: DocumentPlace, found: String
+    ) -> ModelError {
+        ModelError(
+            .missingRequired, at: place.path, "Required `\(property.name)` cannot be removed",
+            expected: property.accessor.expected, found: found)
     }
 }

@@ -359,9 +359,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         let matchers: [KeyMatcher]
 
         init(_ schema: ModelSchema) {
-            matchers = [.fuzzy, .caseInsensitive, .exact].map {
-                schema.builder.matcher($0, isForPatches: true)
-            }
+            matchers = [.fuzzy, .caseInsensitive, .exact].map { schema.builder.patchMatcher($0) }
         }
 
         func matcher(_ mode: MappingOptions.KeyMatching) -> KeyMatcher {

@@ -113,8 +113,31 @@ struct SchemaBuilder {
 
     // MARK: Keys
 
-    /// - Parameter isForPatches: Whether it leaves out the alternative keys of `belongsToOther`.
-    func matcher(_ mode: MappingOptions.KeyMatching, isForPatches: Bool = false) -> KeyMatcher {
+    func matcher(_ mode: MappingOptions.KeyMatching) -> KeyMatcher { matcher(mode) { _, _ in true } }
+
+    /// The matcher for patches of a document, in which each exported property has its first key.
+    ///
+    /// Another key of such a property that leads to, or into, the value of another exported property is left out: it only
+    /// means the other one.
+    func patchMatcher(_ mode: MappingOptions.KeyMatching) -> KeyMatcher {
+        let exported = properties.filter(\.rule.isExported)
+        let others = Dictionary(grouping: exported) { KeyFolding.fold($0.firstKey.components.first ?? "") }
+        return matcher(mode) { property, declaredIndex in
+            guard declaredIndex > 0, property.rule.isExported else { return true }
+            let steps = property.keys[declaredIndex].components
+            return others[KeyFolding.fold(steps.first ?? "")]?.contains { other in
+                let key = other.firstKey.components
+                return other !== property && key.count <= steps.count
+                    && (key.count == steps.count || !other.content.isScalar)
+                    && KeyMatcher.rank(of: steps, for: key, mode) != nil
+            } != true
+        }
+    }
+
+    /// - Parameter includes: Whether a property has a key, given its index among the property's keys.
+    private func matcher(
+        _ mode: MappingOptions.KeyMatching, includes: (Property, Int) -> Bool
+    ) -> KeyMatcher {
         var parts: [KeyPart] = []
         for (index, property) in properties.enumerated() {
             if let combination = property.rule.combination {
@@ -126,30 +149,13 @@ struct SchemaBuilder {
             // A name without letters matches nothing; a literal key without letters matches exactly.
             if !property.hasDeclaredKey, KeyFolding.isEmptyFold(property.name) { continue }
             for (declaredIndex, key) in property.keys.enumerated()
-            where !key.isUseless && !(isForPatches && belongsToOther(property, declaredIndex, mode)) {
+            where !key.isUseless && includes(property, declaredIndex) {
                 parts.append(
                     KeyPart(key.components[...], .property(index), declaredIndex: declaredIndex))
             }
         }
         parts += ignored.flatMap(\.allKeys).map { KeyPart($0.components[...], .ignored) }
         return Self.matcher(parts, namingRules(), mode)
-    }
-
-    /// Whether a property is exported under its first key, and another key of it leads to, or into, the value of
-    /// another exported property.
-    ///
-    /// A patch of a document, in which each property has its first key, only means the other property.
-    private func belongsToOther(
-        _ property: Property, _ declaredIndex: Int, _ mode: MappingOptions.KeyMatching
-    ) -> Bool {
-        let steps = property.keys[declaredIndex].components
-        return declaredIndex > 0 && property.rule.isExported
-            && properties.contains { other in
-                let exported = other.firstKey.components
-                return other !== property && other.rule.isExported && exported.count <= steps.count
-                    && (exported.count == steps.count || !other.content.isScalar)
-                    && KeyMatcher.rank(of: steps, for: exported, mode) != nil
-            }
     }
 
     /// Matchers for a single key, one per matching mode.

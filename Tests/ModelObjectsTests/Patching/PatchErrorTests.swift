@@ -144,7 +144,7 @@ struct PatchErrorTests {
     }
 
     final class Requiring: ModelObject {
-        var id = 0
+        var id: Int? = 0
         var child: Requiring?
         var children: [Requiring] = []
         override class var propertyRules: [String: PropertyRule] { ["id": .required] }
@@ -195,12 +195,17 @@ struct PatchErrorTests {
         #expect(try object.jsonString() == before)
     }
 
-    @Test func theErrorForARemovedRequiredValueHasItsPath() throws {
+    @Test(arguments: [#""remove""#, #""replace", "value": null"#])
+    func theErrorForARemovedRequiredValueHasItsPath(operation: String) throws {
         let object = try Requiring(json: #"{"id": 1, "children": [{"id": 3}]}"#)
-        let error = #expect(throws: ModelError.self) {
-            try object.apply(jsonPatch: [["op": "remove", "path": "/children/0/id"]])
+        for (pointer, path) in [("/children/0/id", "$.children[0].id"), ("/id", "$.id")] {
+            let error = #expect(throws: ModelError.self) {
+                try object.apply(jsonPatch: #"[{"path": "\#(pointer)", "op": \#(operation)}]"#)
+            }
+            let inner = error?.underlyingError as? ModelError
+            #expect(error?.code == .patchFailed && inner?.code == .missingRequired && inner?.path == path)
         }
-        #expect((error?.underlyingError as? ModelError)?.path == "$.children[0].id")
+        #expect(object.id == 1 && object.children[0].id == 3)
     }
 
     final class Keeping: ModelObject {

@@ -165,6 +165,34 @@ struct PatchLimitTests {
     }
 
     /// Each copy of the document into itself is one level deeper.
+    final class Tree: ModelObject {
+        var list: [Tree] = []
+        var byName: [String: Tree] = [:]
+        var present: Presence<Tree> = .missing
+        var number = 0
+    }
+
+    /// A patched model counts as often as one in a payload.
+    @Test(.hasSmallFrames, arguments: ["list", "byName", "present"])
+    func modelsThatCanBeMappedCanBePatched(key: String) throws {
+        let steps: [String: (prefix: String, suffix: String, levels: Int)] = [
+            "list": ("[", "]", 2), "byName": (#"{"a":"#, "}", 2), "present": ("", "", 1),
+        ]
+        let (prefix, suffix, levels) = try #require(steps[key])
+        let depth = 500 / levels
+        func json(_ number: Int) -> String {
+            String(repeating: #"{"\#(key)":\#(prefix)"#, count: depth) + #"{"number":\#(number)}"#
+                + String(repeating: "\(suffix)}", count: depth)
+        }
+        let (old, new) = (try Tree(json: json(1)), try Tree(json: json(2)))
+        let merged = old.copy()
+        try merged.apply(mergePatch: new.mergePatchData(since: old))
+        #expect(merged == new)
+        let patched = old.copy()
+        try patched.apply(jsonPatch: new.jsonPatchData(since: old))
+        #expect(patched == new)
+    }
+
     @Test(.hasSmallFrames) func copiesAreLimitedInDepth() throws {
         let node = Node()
         let copy = ["op": "copy", "from": "", "path": "/child"]

@@ -56,6 +56,6 @@ extension ObjectMapper {
         -> ModelObject?
     {
         detailed.patchedModels.insert(ObjectIdentifier(patched.model))
-        return try nested { try fillNested(patched.model, declared, patched.changes, context) }
+        return try fillNested(patched.model, declared, patched.changes, context)
     }
 }
