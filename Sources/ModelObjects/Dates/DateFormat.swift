@@ -12,7 +12,7 @@ import Foundation
 ///
 /// - The calendar is the proleptic Gregorian one, with the years 1 to 9999.
 /// - A string with a field out of range (31 April, month 13, minute 60) is rejected.
-/// - Second 60, a leap second, is the last millisecond of its minute, with any fraction: 23:59:60 is 23:59:59.999,
+/// - A leap second (second 60, with or without a fraction) is the last millisecond of its minute: 23:59:60 is 23:59:59.999,
 ///   the last instant that all formats can write. 24:00:00 is the next midnight.
 /// - Fractions of up to six digits give the same date as `Date(timeIntervalSince1970:)`. Longer fractions
 ///   give the nearest date, which can differ by a tenth of a microsecond.
@@ -55,9 +55,16 @@ public struct DateFormat: Sendable {
 
     /// Reads several unambiguous formats, and writes ISO 8601 in UTC; the default.
     ///
-    /// Reads ISO 8601 (``iso8601``), RFC 1123 and 2822 (`Wed, 02 Oct 2002 13:00:00 GMT`), the pattern `EEE
-    /// MMM dd HH:mm:ss Z yyyy` (`Wed Oct 02 13:00:00 +0000 2002`), .NET (``dotNet``), and Unix time: a
-    /// number, or a string of digits with or without a minus sign. The magnitude determines the unit:
+    /// Reads:
+    ///
+    /// - ISO 8601 (``iso8601``), also with a space before the offset, UTC or GMT: `2024-02-29 12:30:59 +0000`, as Ruby and
+    ///   Git write it;
+    /// - RFC 1123 and 2822: `Wed, 02 Oct 2002 13:00:00 GMT`;
+    /// - the pattern `EEE MMM dd HH:mm:ss Z yyyy`: `Wed Oct 02 13:00:00 +0000 2002`;
+    /// - .NET (``dotNet``);
+    /// - Unix time: a number, or a string of digits with or without a minus sign.
+    ///
+    /// The magnitude of a Unix time determines its unit:
     ///
     /// 1. below 1e11: seconds,
     /// 2. below 1e14: milliseconds,

@@ -102,6 +102,15 @@ struct DateTextScanner {
         return position > start ? word : nil
     }
 
+    /// Skips `UTC` or `GMT` in either case if it is next.
+    mutating func skipUTC(in text: Span<UInt8>) -> Bool {
+        var scanner = self
+        guard let word = scanner.word(in: text), word == Self.packed("utc") || word == Self.packed("gmt")
+        else { return false }
+        self = scanner
+        return true
+    }
+
     /// A word of up to four ASCII letters in one integer, for comparison without a String.
     static func packed(_ word: String) -> UInt32 { word.utf8.reduce(0) { $0 << 8 | UInt32($1) } }
 

@@ -16,7 +16,10 @@ enum DateTimeTexts {
     /// The date that the whole of `text` represents.
     ///
     /// The time zone is UTC if the text has no offset, and the time is midnight if it has no time.
-    static func date(iso8601 text: Span<UInt8>) -> Date? {
+    ///
+    /// - Parameter allowsSpace: Whether a space can precede the offset, UTC or GMT, as Ruby, Git and the description of a
+    ///   Date write it: `2024-02-29 12:30:59 +0000`.
+    static func date(iso8601 text: Span<UInt8>, allowsSpace: Bool = false) -> Date? {
         var scanner = DateTextScanner()
         guard var fields = scanner.day(isStrict: false, in: text) else { return nil }
         if scanner.isAtEnd(of: text) { return fields.date }
@@ -24,7 +27,10 @@ enum DateTimeTexts {
             scanner.time(.iso8601, into: &fields, in: text)
         else { return nil }
         if !scanner.isAtEnd(of: text), !scanner.skip(letter: UInt8(ascii: "z"), in: text) {
-            guard let offset = scanner.offset(allowsColon: true, allowsHoursAlone: true, in: text)
+            let hasSpace = allowsSpace && scanner.skip(UInt8(ascii: " "), in: text)
+            guard
+                let offset = hasSpace && scanner.skipUTC(in: text)
+                    ? 0 : scanner.offset(allowsColon: true, allowsHoursAlone: !hasSpace, in: text)
             else { return nil }
             fields.offset = offset
         }

@@ -63,6 +63,26 @@ import Testing
         row.check(.automatic)
     }
 
+    /// As Ruby, Git, and the description of a Date write it.
+    static let spaced = [
+        DateRow("2024-02-29 12:30:59 +0000", leapDay + 45_059),
+        DateRow("2024-02-29 12:30:59 UTC", leapDay + 45_059),
+        DateRow("2024-02-29 12:30:59.25 -07:00", leapDay + 70_259.25),
+        DateRow("2024-02-29T12:30 gmt", leapDay + 45_000),
+        DateRow("2024-02-29 12:30:59 +0130", leapDay + 39_659),
+        DateRow("2024-02-29 12:30:59  +0000", nil), DateRow("2024-02-29 12:30:59 +00", nil),
+        DateRow("2024-02-29 12:30:59 UT", nil), DateRow("2024-02-29 12:30:59 PST", nil),
+        DateRow("2024-02-29 12:30:59 UTCx", nil), DateRow("2024-02-29 12:30:59 Z", nil),
+        DateRow("2024-02-29 12:30:59 x", nil), DateRow("2024-02-29 12:30:59UTC", nil),
+        DateRow("2024-02-29 UTC", nil),
+        DateRow("2024-02-29 12:30:59 +2400", nil), DateRow("2024-02-29 12:30:59 UTC +0100", nil),
+    ]
+
+    @Test(arguments: spaced) func onlyAutomaticReadsASpaceBeforeTheOffset(row: DateRow) {
+        row.check(.automatic)
+        DateRow(row.text, nil).check(.iso8601)
+    }
+
     @Test(arguments: refused) func rejects(text: String) {
         DateRow(text, nil).check(.iso8601)
     }
