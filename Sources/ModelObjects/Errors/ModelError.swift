@@ -78,7 +78,8 @@ public struct ModelError: Error, Sendable {
     public let line: Int?
     /// The position of the value in its line, counted from 1 in bytes, if the input was text.
     public let column: Int?
-    /// The first 100 problems of the payload, in its order, if the options reject problems.
+    /// The first 100 problems of the payload, in its order, if the options of the call or of its class reject problems; if
+    /// only those of nested models do, the rejected ones.
     ///
     /// The problems of a dictionary are sorted by path. In text, a missing required value is listed at the start of its
     /// object; a required value that can't be used, after its own problem.

@@ -31,8 +31,8 @@ extension MappingCall {
     ) -> ModelError {
         if let refusal { mapper.add(refusal.rejecting(true)) }
         let problems = mapper.notes.problems
-        // What a report or a stream lists as well doesn't change the error.
-        let records = mapper.collectsProblems ? problems.kept : [refusal].compactMap(\.self)
+        // What only a report or a stream lists doesn't change the error.
+        let records = mapper.collectsProblems ? problems.kept : problems.kept.filter(\.rejects)
         let places = SourceLocations(
             records.map(\.location) + [refusal?.location].compactMap(\.self), in: reader, part: part)
         let sorted = places.sorted(records, by: \.location)

@@ -34,6 +34,8 @@ final class MappingState {
     lazy var comparisons = EqualityBudget()
     /// The options of classes that set any.
     var resolved = OptionsOfClasses()
+    /// Whether the class of an outermost object rejects problems: see `ObjectMapper.collectsProblems`.
+    var outermostRejects = false
     /// Reads the arrays and dictionaries that hooks get.
     var untypedReader = UntypedReader()
     /// While a value that a hook passed on is read again: how many bytes hooks inside it may read again.

@@ -129,7 +129,7 @@ final class ObjectMapper {
     @inline(__always)
     func options(for schema: ModelSchema, around: ResolvedOptions?) -> ResolvedOptions {
         if !schema.hasOptions { return around ?? base }
-        return resolve(schema, around ?? base)
+        return around.map { resolve(schema, $0) } ?? resolveOutermost(schema)
     }
 
     /// The options in force for a call's outermost array or dictionary, which are those of the class that the call names.
@@ -145,30 +145,31 @@ final class ObjectMapper {
     func withOptions<Result>(
         for schema: ModelSchema, _ body: (ResolvedOptions) throws -> Result
     ) rethrows -> Result {
-        schema.hasOptions ? try body(resolve(schema, base)) : try body(base)
+        schema.hasOptions ? try body(resolveOutermost(schema)) : try body(base)
+    }
+
+    @inline(never)
+    private func resolveOutermost(_ schema: ModelSchema) -> ResolvedOptions {
+        let options = resolve(schema, base)
+        if options.rejects { detailed.outermostRejects = true }
+        return options
     }
 
     @inline(never)
     private func resolve(_ schema: ModelSchema, _ around: ResolvedOptions) -> ResolvedOptions {
         if around.classes.last === schema { return around }
-        if callOptions == nil, around === ResolvedOptions.defaults {
-            let options = ResolvedOptions.ofClass(schema)
-            if options.rejects { detailed.resolved.anyRejects = true }
-            return options
-        }
+        if callOptions == nil, around === ResolvedOptions.defaults { return .ofClass(schema) }
         if let options = detailed.resolved.options(of: schema, around: around) { return options }
-        let options = adding(schema, to: around)
-        detailed.resolved.add(options, of: schema, around: around)
-        return options
-    }
-
-    private func adding(_ schema: ModelSchema, to around: ResolvedOptions) -> ResolvedOptions {
-        guard around.classes.contains(where: { $0 === schema }) else {
-            return ResolvedOptions(
+        let options: ResolvedOptions
+        if around.classes.contains(where: { $0 === schema }) {
+            let others = around.classes.filter { $0 !== schema }
+            options = resolve(schema, others.reduce(around.aroundClasses) { resolve($1, $0) })
+        } else {
+            options = ResolvedOptions(
                 call: callOptions?.options, own: schema.options, around: around, adding: schema)
         }
-        let others = around.classes.filter { $0 !== schema }
-        return resolve(schema, others.reduce(around.aroundClasses) { resolve($1, $0) })
+        detailed.resolved.add(options, of: schema, around: around)
+        return options
     }
 
     // MARK: Current location

@@ -112,8 +112,6 @@ struct OptionsOfClasses {
     }
 
     private var entries: [Key: (around: ResolvedOptions, options: ResolvedOptions)] = [:]
-    /// Whether any of them reject problems: see `collectsProblems`.
-    var anyRejects = false
 
     func options(of schema: ModelSchema, around: ResolvedOptions) -> ResolvedOptions? {
         entries[Key(schema: ObjectIdentifier(schema), around: ObjectIdentifier(around))]?.options
@@ -122,6 +120,5 @@ struct OptionsOfClasses {
     mutating func add(_ options: ResolvedOptions, of schema: ModelSchema, around: ResolvedOptions) {
         let key = Key(schema: ObjectIdentifier(schema), around: ObjectIdentifier(around))
         entries[key] = (around, options)
-        anyRejects = anyRejects || options.rejects
     }
 }

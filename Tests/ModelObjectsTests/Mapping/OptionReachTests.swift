@@ -225,6 +225,21 @@ struct OptionReachTests {
         }
     }
 
+    /// Problems that the outer object tolerates aren't listed, whatever comes first.
+    @Test func onlyRejectedProblemsAreListedIfANestedClassRejects() throws {
+        let members = [
+            #""age": "x""#, #""inner": {"zzz": 1}"#, #""nam": 1"#, #""others": [{"age": {}}, {}]"#,
+        ]
+        for order in 0..<members.count {
+            let json = "{\((members[order...] + members[..<order]).joined(separator: ","))}"
+            let error = try #require(throws: ModelError.self) { try Tolerant(json: json) }
+            #expect(Set(error.problems.map(\.path)) == ["$.inner.zzz", "$.others[0].age"])
+            let dictionary = ReferenceReader.read(json).swift as? [String: Any] ?? [:]
+            let other = try #require(throws: ModelError.self) { try Tolerant(dictionary: dictionary) }
+            #expect(other.problems.map(\.path) == ["$.inner.zzz", "$.others[0].age"])
+        }
+    }
+
     @Test func strictModeAcceptsLosslessConversions() throws {
         let node = try Node(
             json: #"{"number": "12", "text": 5, "date": "2020-01-01", "inner": null}"#, options: .strict)

@@ -128,17 +128,25 @@ final class HookDecodingState: ModelAttachment {
         _ value: Any, key: String, _ place: ExpectedKeys.Place = .init(), text: JSONReader?,
         rereadCount: Int = 0
     ) throws {
-        guard let container = ReceivedContainer(value, text: text, rereadCount: rereadCount) else {
-            return try call(value, key: key, place)
-        }
-        let isOutermost = mapper.detailed.plainContainers == nil
-        if isOutermost { mapper.detailed.plainContainers = PlainContainers(root: value) }
-        state.access { $0.container = container }
-        defer {
-            state.access { $0.container = nil }
-            if isOutermost { mapper.detailed.plainContainers = nil }
-        }
+        let isOutermost = receive(value, text, rereadCount)
+        defer { release(isOutermost: isOutermost) }
         try call(value, key: key, place)
+    }
+
+    // Functions, so that their variables are not on the stack while models inside are filled.
+    @inline(never)
+    private func receive(_ value: Any, _ text: JSONReader?, _ rereadCount: Int) -> Bool {
+        let container = ReceivedContainer(value, text: text, rereadCount: rereadCount)
+        state.access { $0.container = container }
+        guard container != nil, mapper.detailed.plainContainers == nil else { return false }
+        mapper.detailed.plainContainers = PlainContainers(root: value)
+        return true
+    }
+
+    @inline(never)
+    private func release(isOutermost: Bool) {
+        state.access { $0.container = nil }
+        if isOutermost { mapper.detailed.plainContainers = nil }
     }
 
     /// Implements `super.serializeValue`: stores the value at once, unless a better candidate was stored before.

@@ -168,10 +168,11 @@ extension ObjectMapper {
         detailed.notes.problems.append(problem, limit: problemLimit)
     }
 
-    /// Whether options anywhere in the call reject problems, so that the error must list everything that was found.
-    var collectsProblems: Bool {
-        base.rejects || details?.resolved.anyRejects == true
-    }
+    /// Whether the options of the call or of an outermost object reject problems, so that the error must list everything
+    /// that was found.
+    ///
+    /// Those of nested objects don't count: problems that came before them in the payload were not recorded.
+    var collectsProblems: Bool { base.rejects || details?.outermostRejects == true }
 
     // MARK: Reports
 
