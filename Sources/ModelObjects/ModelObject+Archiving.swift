@@ -58,8 +58,8 @@ extension ModelObject {
     /// - A property without an archived value keeps its default. A field without a property is dropped.
     /// - If the type of a property has changed, the value is converted as in mapping, or the property keeps
     ///   its default. A model of a class that the property can't hold, even in a container, is an error. But if a
-    ///   container of models has become another kind of value, or a model has become a container of such models or
-    ///   of `Any`, the models are dropped.
+    ///   container of models has become a value that isn't an array, or a model has become a container of such models
+    ///   or of `Any`, the models are dropped.
     /// - ``migrate(_:from:)`` gets the fields of older versions first. ``awakeFromUnarchive()`` is called on each
     ///   object after all are filled.
     ///

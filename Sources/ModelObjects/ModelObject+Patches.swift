@@ -16,7 +16,8 @@ extension ModelObject {
     /// complete; nested models and dictionaries contain only what changed in them. If nothing changed, the
     /// patch is empty.
     ///
-    /// In a changed Codable value, the order of a Set counts; in an array of models, also in an unchanged one.
+    /// If a Codable value has changed, a different order of its Sets counts as a change. In an array of models, it counts
+    /// even if nothing else has changed.
     ///
     /// A merge patch can't express that a ``Presence`` becomes missing, or null as a value of a dictionary.
     ///
@@ -122,8 +123,8 @@ extension ModelObject {
     /// The operations change the object's export (``jsonObject(options:)``: a nil Optional is absent), in
     /// which pointers match keys exactly. Then the object is updated to the changed export. A property whose
     /// key was removed becomes nil or ``Presence/missing``, or gets the value of a new object. Remaining
-    /// models are changed in place. `test` compares numbers by value, and everything else exactly. In place of a
-    /// property's value that can't be exported, such as a NaN, the export that is changed has null.
+    /// models are changed in place. `test` compares numbers by value, and everything else exactly. A property's value
+    /// that can't be exported, such as a NaN, counts as null in that export; a cycle of models is an error.
     ///
     /// Unless the options say otherwise, a value that doesn't fit its property is an error.
     /// ``MappingOptions/rootPath`` and ``MappingOptions/nulls-swift.property`` have no effect.
@@ -134,8 +135,9 @@ extension ModelObject {
     /// - Complexity: Linear in the sizes of the export and the patch. Adding or removing an element of an array also moves
     ///   the elements after it.
     /// - Throws: ``ModelError/Code/patchFailed`` with the index and the pointer of the operation in
-    ///   ``ModelError/path``, such as `$[3] /address/city`; ``JSONSyntaxError``; the errors of hooks and
-    ///   limits of ``update(json:options:)-(Data,_)``. The object is then unchanged.
+    ///   ``ModelError/path``, such as `$[3] /address/city`; ``ModelError/Code/invalidRoot`` if the patch isn't an array;
+    ///   ``JSONSyntaxError``; the errors of ``jsonObject(options:)``; the errors of hooks and limits of
+    ///   ``update(json:options:)-(Data,_)``. The object is then unchanged.
     public func apply(jsonPatch patch: Data, options: MappingOptions? = nil) throws {
         try Patch.apply(operationsText: patch, to: self, options)
     }

@@ -21,8 +21,8 @@ extension ModelClass where Self: ModelObject {
     ///
     /// - An Optional is a union with null. Only properties with the rule ``PropertyRule/required-swift.type.property``
     ///   are required, and these can't be null.
-    /// - Defaults are those of a new object, except values of redacted properties and values that differ from
-    ///   object to object, such as `UUID()`.
+    /// - Defaults are those of a new object, except values of required and redacted properties, and values that differ
+    ///   from object to object, such as `UUID()`.
     /// - Enums that are CaseIterable list their raw values.
     /// - Other classes are definitions in `$defs`, named as in archives, without the module.
     /// - The classes of a discriminator are alternatives with a constant. A class that the discriminator

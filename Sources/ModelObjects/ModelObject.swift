@@ -119,9 +119,9 @@ nonisolated open class ModelObject: Codable, Hashable, CustomDebugStringConverti
     /// properties of the model, but not to the outermost object or to the elements of a `[Shape]` that the decoder
     /// decodes: use ``ModelDecoder`` for these. Date and Data are read by the decoder's
     /// strategy, unless the property has a date format. The decoder also decodes
-    /// Codable types inside the model. These values are read as in any payload: one that the strategy can't read, and
-    /// that of a key that only a hook gives to a property, that properties of different types share, or that is in a
-    /// path into a Codable type.
+    /// Codable types inside the model. The strategy doesn't apply to a value that it can't read, nor to a value whose key
+    /// only a hook maps, whose key fills properties of different types, or whose path leads into a Codable type. These
+    /// are read as in any payload.
     ///
     /// Hooks get Swift values. For a property of type Date, Data, Decimal or a Codable type, or a container of one of
     /// them, they get the instances that the decoder made.
@@ -236,8 +236,8 @@ nonisolated open class ModelObject: Codable, Hashable, CustomDebugStringConverti
     ///
     /// The default implementation stores the value in the property that the key matches.
     ///
-    /// The value is a String, Int (Int64, UInt64 or Decimal if Int can't hold it), Double (also for `-0`), Bool, `[Any]`,
-    /// `[String: Any]` or NSNull. From a dictionary, a patch or embedded JSON, a number with more digits than a Double
+    /// The value is a String, Int (Int64, UInt64 or Decimal if Int can't hold it), Double (also for `-0`; infinity for
+    /// a number beyond its range), Bool, `[Any]`, `[String: Any]` or NSNull. From a dictionary, a patch or embedded JSON, a number with more digits than a Double
     /// holds is a Decimal. A dictionary or a decoder can also supply instances of other types, such as a Date: see
     /// ``init(from:)``. From text, keys come in the payload's order, each as often as it appears. From a
     /// dictionary, keys are sorted by their Unicode scalars. If the class also overrides ``willMap(_:)``,
@@ -328,7 +328,8 @@ nonisolated open class ModelObject: Codable, Hashable, CustomDebugStringConverti
     /// Returns the value to write, or nil to leave it out. NSNull also leaves it out, unless
     /// ``ExportOptions/nulls-swift.property`` is `.include`.
     ///
-    /// The value has one of the types that ``jsonObject(options:)`` returns. The result must have one of them, too.
+    /// The value has one of the types that ``jsonObject(options:)`` returns. The result must have one of them, too, or be a
+    /// Date.
     ///
     /// Overriding: return the value, or call super, for properties that you don't handle. Called once per property
     /// and export, in the order in which keys are written.

@@ -34,8 +34,8 @@ public struct Discriminator: Sendable {
     /// - Parameters:
     ///   - key: The key, or the path, whose value names the class.
     ///   - classes: The classes by the key's value.
-    ///   - fallback: The class for any other value. Also for a missing key or null, unless the property already has
-    ///     a model, which is then filled in place.
+    ///   - fallback: The class for any other value. Also used if the key is missing or null, unless the property has a
+    ///     model: that model is filled in place.
     public static func key(
         _ key: String, _ classes: [String: ModelObject.Type], fallback: ModelObject.Type? = nil
     ) -> Discriminator {

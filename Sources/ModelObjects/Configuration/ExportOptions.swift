@@ -40,7 +40,7 @@ public struct ExportOptions: Sendable {
     public enum NotFinite: Sendable {
         /// The call throws ``ModelError/Code/notFinite``; the default.
         case error
-        /// The property or element is left out. An entry of a dictionary is left out for such a value or key.
+        /// The property or element is left out. So is a dictionary's entry if its key or value isn't finite.
         case omit
         /// They are written as null. An entry of a dictionary with such a key is left out.
         case null

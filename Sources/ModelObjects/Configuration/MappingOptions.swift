@@ -8,7 +8,7 @@
 /// 4. the default.
 ///
 /// Three members differ. ``rootPath`` applies only to the outermost object. ``limits`` apply to the whole
-/// payload, and come from the call, or from the class on which you call the method. The entries of
+/// payload: those of the call, or else those of the class that you call. The entries of
 /// ``arrayMappings`` of all levels are combined, in the same order of precedence.
 ///
 /// ```swift
@@ -199,6 +199,8 @@ public struct MappingOptions: Sendable {
     /// The path of the object in the payload, such as `"data.items"` or `"result.0"`.
     ///
     /// If a key is repeated, its last occurrence counts. If the value of the best match is null, no other key is tried.
+    /// For a class with a root path, nil as an argument of the initializer means unset; assign nil to this property to map
+    /// the root.
     /// Default: nil, the root.
     public var rootPath: String? {
         get { setRootPath ?? nil }

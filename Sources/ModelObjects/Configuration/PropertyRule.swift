@@ -89,8 +89,8 @@ public struct PropertyRule: Sendable {
     ///
     /// At the root, the call throws ``ModelError/Code/missingRequired``. A property with a nested model keeps
     /// its value, and an element is left out. Null and values that can't be converted count as missing. An
-    /// update checks only the objects that it makes, so null in an update makes a required Optional nil. A merge
-    /// patch rejects that.
+    /// update checks only the objects that it makes, so null in an update makes a required Optional nil. Patches
+    /// reject that.
     public static var required: PropertyRule { PropertyRule().required }
     /// Allows the property to be missing, even if ``MappingOptions/missing-swift.property`` is `.reject`.
     public static var optional: PropertyRule { PropertyRule().optional }
@@ -160,8 +160,8 @@ public struct PropertyRule: Sendable {
     /// at the first use of the class.
     ///
     /// - Parameters:
-    ///   - from: Gets the payload's value as a Swift value, never null, but also strings that most types take for
-    ///     null, such as `"nil"`. If it returns nil, the property keeps its value. If it throws, the object is
+    ///   - from: Gets the payload's value as a Swift value, never null. Strings that most types take for null, such as
+    ///     `"nil"`, are passed on. If it returns nil, the property keeps its value. If it throws, the object is
     ///     rejected with ``ModelError/Code/hookFailed``, unless a better key of the property has a usable value.
     ///   - to: Returns the value to export; NSNull counts as nil. Without it, the value is exported in its type's
     ///     usual form.
@@ -208,9 +208,9 @@ public struct PropertyRule: Sendable {
     public static var embeddedJSON: PropertyRule { PropertyRule().embeddedJSON }
     /// Sets the enum case to use if the raw value is unknown: a case, or its raw value.
     ///
-    /// Replaces every value except null and known raw values, also arrays and objects. So the value of a worse match isn't
-    /// used instead. Keys of a dictionary are not replaced. If the property's type has no raw value, or `value` is neither a case of it nor a raw value of one,
-    /// the rule traps at the first use of the class.
+    /// Replaces any value, even an array or an object, except null and known raw values. Other keys of the property are
+    /// then not tried. Keys of a dictionary are not replaced. If the property's type has no raw value, or `value` is
+    /// neither a case of it nor a raw value of one, the rule traps at the first use of the class.
     ///
     /// A report lists each value that was replaced, with the action
     /// ``MappingProblem/Action-swift.enum/usedFallback``.

@@ -20,7 +20,7 @@ public protocol ModelValue: SendableMetatype {
     ///
     /// - Parameter value: A String, Int (Int64, UInt64 or Decimal if Int can't hold it), Double, Bool, `[Any]` or
     ///   `[String: Any]`. From a dictionary, a patch or embedded JSON, a number with more digits than a Double holds is
-    ///   a Decimal.
+    ///   a Decimal. A dictionary or a decoder can also supply instances of other types, such as a Date.
     /// - Returns: The value, or nil if `value` can't be used: the property then keeps its value.
     static func modelValue(from value: Any) -> Self?
 

@@ -5,7 +5,8 @@ import Foundation
 /// The grammar is that of RFC 8259, with one exception: a UTF-8 byte order mark at the start is skipped (section
 /// 8.1 allows a parser to ignore it).
 public struct JSONSyntaxError: Error, Hashable, Sendable {
-    /// The offset of the first invalid byte, counted from 0, including a byte order mark.
+    /// The offset of the first invalid byte, or of the escape or the number that contains it, counted from 0, including a
+    /// byte order mark.
     public let offset: Int
     /// The line of that byte, counted from 1; a line ends at a line feed.
     public let line: Int

@@ -6,7 +6,8 @@ public enum MatchRank: Int, Comparable, Sendable {
     case caseInsensitive = 2
     /// The key differs only in case and separators.
     case fuzzy = 3
-    /// The key matches by one of the two naming rules: `id` fills `remoteID`, `description` fills `userDescription`.
+    /// The key matches by one of the two naming rules: `id` fills `remoteID`, and in a class User, `description` fills
+    /// `userDescription`.
     case namingRule = 4
 
     /// Orders better ranks first.

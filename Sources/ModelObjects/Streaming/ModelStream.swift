@@ -9,7 +9,7 @@
 /// ```
 ///
 /// Each element is mapped as by ``ModelClass/array(json:options:)-(Data,_)``: with options, rules, hooks and
-/// discriminators. Your closure gets an element as soon as its last byte has arrived.
+/// discriminators. Your closure gets an element as soon as its last byte, or in lines its line feed, has arrived.
 ///
 /// - **Elements that can't be used** are left out and listed in ``skipped``, unless
 ///   ``MappingOptions/elements-swift.property`` rejects them. This includes lines and records that aren't
