@@ -40,9 +40,9 @@ final class MappingState {
     var untypedReader = UntypedReader()
     /// While a value that a hook passed on is read again: how many bytes hooks inside it may read again.
     var rereadLimit: Int?
-    /// What the outermost hook's value contains, while the hook is called with it.
+    /// While a container is mapped that a hook passed on instead of its own: what is in that one.
     var plainContainers: PlainContainers?
-    /// The same, with the places in the text, if the value was read from text and has hooks inside.
+    /// What the outermost hook's value contains, while the hook is called with it.
     var containersInText: ContainersInText?
     /// The result of a class's `willMap` for the payload that is mapped next: see `ObjectMapper.changesPayload`.
     var willMapResult: (type: ModelObject.Type, payload: [String: Any]?)?

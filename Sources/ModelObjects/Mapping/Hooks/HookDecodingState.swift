@@ -128,25 +128,9 @@ final class HookDecodingState: ModelAttachment {
         _ value: Any, key: String, _ place: ExpectedKeys.Place = .init(), text: JSONReader?,
         rereadCount: Int = 0
     ) throws {
-        let isOutermost = receive(value, text, rereadCount)
-        defer { release(isOutermost: isOutermost) }
+        state.access { $0.container = ReceivedContainer(value, text: text, rereadCount: rereadCount) }
+        defer { state.access { $0.container = nil } }
         try call(value, key: key, place)
-    }
-
-    // Functions, so that their variables are not on the stack while models inside are filled.
-    @inline(never)
-    private func receive(_ value: Any, _ text: JSONReader?, _ rereadCount: Int) -> Bool {
-        let container = ReceivedContainer(value, text: text, rereadCount: rereadCount)
-        state.access { $0.container = container }
-        guard container != nil, mapper.detailed.plainContainers == nil else { return false }
-        mapper.detailed.plainContainers = PlainContainers(root: value)
-        return true
-    }
-
-    @inline(never)
-    private func release(isOutermost: Bool) {
-        state.access { $0.container = nil }
-        if isOutermost { mapper.detailed.plainContainers = nil }
     }
 
     /// Implements `super.serializeValue`: stores the value at once, unless a better candidate was stored before.
@@ -179,7 +163,10 @@ final class HookDecodingState: ModelAttachment {
     private func storeUnusually(_ value: Any, key: String) -> Bool {
         guard state.access({ $0.error == nil }) else { return true }
         do {
-            try mapper.withPlainValues(isReceived(value)) { try storeAlone(value, key: key) }
+            let isReceived = isReceived(value)
+            let isOutermost = !isReceived && knowParts(for: value)
+            defer { if isOutermost { mapper.detailed.plainContainers = nil } }
+            try mapper.withPlainValues(isReceived) { try storeAlone(value, key: key) }
         } catch {
             state.access {
                 $0.error = error
@@ -192,6 +179,18 @@ final class HookDecodingState: ModelAttachment {
     // A function, so that no copy of the container is on the stack while models inside are filled.
     private func isReceived(_ value: Any) -> Bool {
         state.access { $0.container?.isSame(as: value) == true }
+    }
+
+    /// Makes the parts of the received container known to the mapper, because the hook passes on another container.
+    ///
+    /// False if they are known already.
+    @inline(never)
+    private func knowParts(for value: Any) -> Bool {
+        guard LentValue.lend(value, { $0.containerWord }) != nil,
+            let root = state.access({ $0.container?.value }), mapper.detailed.plainContainers == nil
+        else { return false }
+        mapper.detailed.plainContainers = PlainContainers(root: root)
+        return true
     }
 
     /// Stores a value without calling the hook.
@@ -339,10 +338,13 @@ final class HookDecodingState: ModelAttachment {
     private func text(of value: Any, for index: Int) -> (text: JSONReader, rereadCount: Int)? {
         let property = schema.properties[index]
         guard !property.content.isUntypedContainer, property.accessor.type != Any.self,
-            !property.hasValueRule, let container = state.access(\.container), let text = container.text,
-            container.isSame(as: value)
+            !property.hasValueRule
         else { return nil }
-        return (text, container.rereadCount)
+        return state.access { state in
+            guard let container = state.container, let text = container.text, container.isSame(as: value)
+            else { return nil }
+            return (text, container.rereadCount)
+        }
     }
 
     /// The key that provided a property first; nil if none did, other than those in a conflict.

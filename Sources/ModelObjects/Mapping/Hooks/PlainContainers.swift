@@ -1,6 +1,6 @@
-/// The arrays and dictionaries in the value that the outermost hook was called with: they need no further conversion.
+/// The arrays and dictionaries in the value that a hook was called with: they need no further conversion.
 ///
-/// The hook may pass on one of them, or a new container with some of them in it. Hooks of models inside may do the same.
+/// The hook has passed on one of them, or a new container with some of them in it. Hooks of models inside may do the same.
 /// Without this set, each would convert everything inside once more.
 struct PlainContainers {
     /// Kept alive, so that any other container has a different word: see `LentValue.containerWord`.
