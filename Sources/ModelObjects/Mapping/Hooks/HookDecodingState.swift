@@ -41,23 +41,6 @@ final class HookDecodingState: ModelAttachment {
         func isForKey(_ key: String) -> Bool { self.key == StringBits(key) }
     }
 
-    /// State that few objects need.
-    private final class Extra {
-        /// The first keys of the properties: all of them for a report, otherwise those with another style
-        /// than the rest.
-        var firsts: [(property: Int, key: String)] = []
-        /// The values of first keys that filled no property, or may have filled it with null.
-        var unused: [Int: Any] = [:]
-        /// The notes about first values by property, if there are any.
-        var notes: [Int: MappingNotes] = [:]
-        /// The properties for which several keys, or a path, compete.
-        var conflicts: [Int: KeyConflict] = [:]
-        /// The members that `combined` rules use.
-        var inputs: [Member] = []
-        /// The payload's keys, if there is a report.
-        var keys = DuplicateKeys()
-    }
-
     init(_ object: ModelObject, _ schema: ModelSchema, _ mapper: ObjectMapper, _ options: ResolvedOptions) {
         model = FilledModel(object: object, schema: schema, mapper: mapper, options: options)
         state = UncheckedBox(State())
@@ -164,7 +147,8 @@ final class HookDecodingState: ModelAttachment {
         guard state.access({ $0.error == nil }) else { return true }
         do {
             let isReceived = isReceived(value)
-            let isOutermost = !isReceived && knowParts(for: value)
+            let isOutermost =
+                !isReceived && state.access { mapper.knowParts(of: $0.container, insteadOf: value) }
             defer { if isOutermost { mapper.detailed.plainContainers = nil } }
             try mapper.withPlainValues(isReceived) { try storeAlone(value, key: key) }
         } catch {
@@ -179,18 +163,6 @@ final class HookDecodingState: ModelAttachment {
     // A function, so that no copy of the container is on the stack while models inside are filled.
     private func isReceived(_ value: Any) -> Bool {
         state.access { $0.container?.isSame(as: value) == true }
-    }
-
-    /// Makes the parts of the received container known to the mapper, because the hook passes on another container.
-    ///
-    /// False if they are known already.
-    @inline(never)
-    private func knowParts(for value: Any) -> Bool {
-        guard LentValue.lend(value, { $0.containerWord }) != nil,
-            let root = state.access({ $0.container?.value }), mapper.detailed.plainContainers == nil
-        else { return false }
-        mapper.detailed.plainContainers = PlainContainers(root: root)
-        return true
     }
 
     /// Stores a value without calling the hook.

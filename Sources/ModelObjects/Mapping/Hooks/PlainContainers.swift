@@ -28,3 +28,17 @@ struct PlainContainers {
         return words
     }
 }
+
+extension ObjectMapper {
+    /// Makes the parts of the container that a hook received known, because the hook passes on another container.
+    ///
+    /// False if they are known already.
+    @inline(never)
+    func knowParts(of received: ReceivedContainer?, insteadOf value: Any) -> Bool {
+        guard let received, UnownedContainer(value) != nil, detailed.plainContainers == nil else {
+            return false
+        }
+        detailed.plainContainers = PlainContainers(root: received.value)
+        return true
+    }
+}

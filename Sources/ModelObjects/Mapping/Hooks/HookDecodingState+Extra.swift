@@ -1,0 +1,18 @@
+extension HookDecodingState {
+    /// State that few objects need.
+    final class Extra {
+        /// The first keys of the properties: all of them for a report, otherwise those with another style
+        /// than the rest.
+        var firsts: [(property: Int, key: String)] = []
+        /// The values of first keys that filled no property, or may have filled it with null.
+        var unused: [Int: Any] = [:]
+        /// The notes about first values by property, if there are any.
+        var notes: [Int: MappingNotes] = [:]
+        /// The properties for which several keys, or a path, compete.
+        var conflicts: [Int: KeyConflict] = [:]
+        /// The members that `combined` rules use.
+        var inputs: [Member] = []
+        /// The payload's keys, if there is a report.
+        var keys = DuplicateKeys()
+    }
+}
