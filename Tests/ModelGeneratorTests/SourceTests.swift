@@ -96,6 +96,13 @@ struct SourceTests {
                 """)
     }
 
+    /// So that a report shows only texts that the samples don't have.
+    @Test func aTextWithoutMembersOfItsOwnHasTheBaseClass() {
+        let json = #"[{"type": "circle", "radius": 2.5}, {"type": "square", "width": 3}, {"type": "point"}]"#
+        let source = classes(json, ["--class", "Shape"])
+        #expect(source.contains("\"point\": Shape.self,") && !source.contains("class Point"))
+    }
+
     @Test func equalAndRecursiveShapesShareOneClass() {
         #expect(
             classes(#"{"home": {"lat": 1, "lng": 2}, "work": {"lat": 1.5, "lng": 2}}"#) == """

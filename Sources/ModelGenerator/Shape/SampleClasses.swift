@@ -33,11 +33,11 @@ struct SampleClasses {
         for step in place.steps {
             guard case .variant(let text) = step, let variant = place.children[step]?.final else { continue }
             let members = variant.members.filter { own.contains($0.key) && !inBase.contains($0.key) }
-            if members.isEmpty { continue }
-            let subclass = self.variant(text, variant, members, of: model)
-            model.discriminator?.classes.append((text, subclass))
+            // Objects without members of their own have the base class. Their text is listed, so that reports show new ones.
+            let named = members.isEmpty ? model : self.variant(text, variant, members, of: model)
+            model.discriminator?.classes.append((text, named))
         }
-        if model.discriminator?.classes.isEmpty == true { model.discriminator = nil }
+        if model.subclasses.isEmpty { model.discriminator = nil }
         return model
     }
 
