@@ -55,6 +55,13 @@ struct DocumentPlace {
         }
         return nil
     }
+
+    /// Whether paths of properties of the model lead through the place.
+    func isPrefix(_ options: ExportOptions) -> Bool {
+        guard let model else { return false }
+        return !ObjectExporter(options).layout(of: type(of: model), options).properties(atOrBelow: steps)
+            .isEmpty
+    }
 }
 
 extension ExportLayout {

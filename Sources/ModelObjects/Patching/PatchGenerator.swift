@@ -79,7 +79,9 @@ final class PatchGenerator {
         }
         let removed = try oldMembers.filter { !$0.isNil && patchIndex[$0.key] == nil }.map { member in
             let place = place.member(member.key, of: new.owner)
-            if new.owner != nil, newIndex[member.key] == nil, place.content(options) != nil {
+            if new.owner != nil, newIndex[member.key] == nil,
+                place.content(options) != nil || place.isPrefix(options)
+            {
                 throw Self.cannotSet("a value that is missing", at: place)
             }
             return ExportedValue.Member(key: member.key, value: .null)

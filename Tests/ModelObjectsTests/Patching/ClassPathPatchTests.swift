@@ -57,4 +57,26 @@ struct ClassPathPatchTests {
                 """#)
         #expect(depths.d === b && b.size == 5)
     }
+
+    class Marked: ModelObject {
+        var mark: Presence<Int> = .missing
+        override class var propertyRules: [String: PropertyRule] { ["mark": .key("ext.mark")] }
+        override class var discriminator: Discriminator? {
+            .key("kind", ["a": MarkedA.self, "b": MarkedB.self])
+        }
+    }
+    final class MarkedA: Marked {}
+    final class MarkedB: Marked {}
+    final class Marks: ModelObject { var marked: Marked? }
+
+    /// Null at the prefix of its path would make the property null, not missing.
+    @Test func noMergePatchMakesAValueUnderAPathMissing() throws {
+        let (old, new) = (Marks(), Marks())
+        (old.marked, new.marked) = (MarkedA(), MarkedB())
+        old.marked?.mark = .value(1)
+        let error = #expect(throws: ModelError.self) { try new.mergePatchData(since: old) }
+        #expect(error?.code == .notExportable && error?.path == "$.marked.ext")
+        try old.apply(jsonPatch: new.jsonPatchData(since: old))
+        #expect(old == new)
+    }
 }
