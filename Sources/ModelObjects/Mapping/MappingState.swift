@@ -40,7 +40,7 @@ final class MappingState {
     var untypedReader = UntypedReader()
     /// While a value that a hook passed on is read again: how many bytes hooks inside it may read again.
     var rereadLimit: Int?
-    /// While a container is mapped that a hook passed on instead of its own: what is in that one.
+    /// The parts of the container that a hook received, while another container that it passed on is mapped.
     var plainContainers: PlainContainers?
     /// What the outermost hook's value contains, while the hook is called with it.
     var containersInText: ContainersInText?

@@ -5,7 +5,6 @@
 ///    container that the lender keeps alive. A lent value is never stored.
 /// 2. The words of the `Any` are as invariants 1 to 3 of `UntypedValue.swift` say; they are read only if that was
 ///    verified, which `isVerified` states.
-/// 3. Something keeps the container of an `UnownedContainer` alive as long as its value is requested.
 @safe
 struct LentValue {
     private let place: UnsafePointer<Any>
@@ -78,36 +77,5 @@ extension [Any] {
                 try unsafe body(index, LentValue(at: base + index, isVerified: isVerified))
             }
         }
-    }
-}
-
-/// An array or a dictionary of JSON values that something else keeps alive.
-@safe
-struct UnownedContainer {
-    private let word: UInt
-    private let isArray: Bool
-
-    /// Nil for any other value.
-    init?(_ value: Any) {
-        let found = LentValue.lend(value) { value in
-            value.containerWord.map { word in
-                (
-                    word,
-                    value.boxedType.map { $0 == [Any].self } ?? (exactly(value.any, as: [Any].self) != nil)
-                )
-            }
-        }
-        guard let found else { return nil }
-        (word, isArray) = found
-    }
-
-    func isSame(as value: Any) -> Bool { LentValue.lend(value) { $0.containerWord } == word }
-
-    /// A copy of the container.
-    var value: Any {
-        // Both are of one word, the one that was read from the value: invariant 3.
-        isArray
-            ? unsafe unsafeBitCast(word, to: [Any].self) as Any
-            : unsafe unsafeBitCast(word, to: [String: Any].self) as Any
     }
 }

@@ -1,0 +1,33 @@
+/// An array or a dictionary of JSON values that something else keeps alive.
+///
+/// Invariants
+/// 1. The container exists whenever its value is requested: the owner of this reference removes it before that.
+/// 2. Both types consist of one word, which `LentValue.containerWord` has read from the value.
+@safe
+struct UnownedContainer {
+    private let word: UInt
+    private let isArray: Bool
+
+    /// Nil for any other value.
+    init?(_ value: Any) {
+        let found = LentValue.lend(value) { value in
+            value.containerWord.map { word in
+                (
+                    word,
+                    value.boxedType.map { $0 == [Any].self } ?? (exactly(value.any, as: [Any].self) != nil)
+                )
+            }
+        }
+        guard let found else { return nil }
+        (word, isArray) = found
+    }
+
+    func isSame(as value: Any) -> Bool { LentValue.lend(value) { $0.containerWord } == word }
+
+    /// A copy of the container.
+    var value: Any {
+        isArray
+            ? unsafe unsafeBitCast(word, to: [Any].self) as Any  // Invariants 1 and 2.
+            : unsafe unsafeBitCast(word, to: [String: Any].self) as Any  // Invariants 1 and 2.
+    }
+}
