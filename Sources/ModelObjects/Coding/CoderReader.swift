@@ -118,23 +118,25 @@ struct CoderReader {
         _ declared: ModelObject.Type, _ decoder: any Decoder, existing: ModelObject? = nil
     ) throws -> Any? {
         guard let container = try? decoder.container(keyedBy: CoderKey.self) else { return nil }
-        let schema = ModelSchema.of(try chosenClass(declared, container, decoder, existing))
+        let choice = try chosenClass(declared, container, decoder, existing)
+        let schema = ModelSchema.of(choice.type)
         let object = existing.flatMap { type(of: $0) == schema.type ? $0 : nil }
         var reader = try inside(decoder)
         // The mapper chooses the class again.
         if ModelSchema.of(declared).isPolymorphic { reader.readsUnknownValues = true }
-        return try reader.members(of: container, schema, object)
+        return try reader.members(of: container, schema, object).merging(choice.texts) { $1 }
     }
 
-    /// The class that the mapper will choose, if `willMap` doesn't change the payload.
+    /// The class that the mapper will choose, if `willMap` doesn't change the payload, and the texts that
+    /// discriminators chose it by: the mapper needs them as they are in the payload.
     ///
-    /// It determines the types in which values are requested.
+    /// The class determines the types in which values are requested.
     private func chosenClass(
         _ declared: ModelObject.Type, _ container: KeyedDecodingContainer<CoderKey>, _ decoder: any Decoder,
         _ existing: ModelObject?
-    ) throws -> ModelObject.Type {
+    ) throws -> (type: ModelObject.Type, texts: [String: Any]) {
         let schema = ModelSchema.of(declared)
-        guard schema.isPolymorphic else { return existing.map { type(of: $0) } ?? declared }
+        guard schema.isPolymorphic else { return (existing.map { type(of: $0) } ?? declared, [:]) }
         let mapper = ObjectMapper(options: nil, limits: MappingLimits(), isUpdate: false)
         var around = MappingOptions()
         around.keyMatching = keyMatching
@@ -142,18 +144,23 @@ struct CoderReader {
             call: nil, own: schema.options, around: ResolvedOptions(call: nil, own: around, around: nil))
         if schema.overridesModelClass || schema.overridesWillMap {
             let dictionary = try convertingKeys.untyped(decoder) as? [String: Any] ?? [:]
-            return mapper.chosenClass(declared, schema, dictionary, options, existing: existing) ?? declared
+            let chosen = mapper.chosenClass(declared, schema, dictionary, options, existing: existing)
+            return (chosen ?? declared, [:])
         }
         let kept = mapper.keptClass(of: existing, declared)
+        var texts: [String: Any] = [:]
         func search(_ schema: ModelSchema) throws -> DiscriminatorResult {
             let matcher = schema.discriminatorMatcher(options.keyMatching)
             var dictionary: [String: Any] = [:]
             for key in container.allKeys where matcher?.matches(key.stringValue).isEmpty == false {
-                dictionary[key.stringValue] = try convertingKeys.untyped(container.superDecoder(forKey: key))
+                let value = try convertingKeys.untyped(container.superDecoder(forKey: key))
+                dictionary[key.stringValue] = value
+                if !(value is [Any]), !(value is [String: Any]) { texts[key.stringValue] = value }
             }
             return try mapper.search(schema, .init(whole: dictionary), options, PayloadSource())
         }
-        return try mapper.discriminatedClass(search(schema), schema, kept: kept, search).type ?? declared
+        let chosen = try mapper.discriminatedClass(search(schema), schema, kept: kept, search).type
+        return (chosen ?? declared, texts)
     }
 
     /// The members of a model, each in the type of the property that its key matches.

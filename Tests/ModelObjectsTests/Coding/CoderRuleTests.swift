@@ -50,6 +50,31 @@ struct CoderRuleTests {
         }
     }
 
+    /// The mapper chooses the class again, from the values that the reader gives it.
+    @Test func aCodablePropertyCanHaveTheDiscriminatorsKey() throws {
+        struct Kind: Codable {
+            var text = "?"
+            init() {}
+            init(from decoder: any Decoder) throws { text = try decoder.singleValueContainer().decode(String.self) }
+        }
+        class Animal: ModelObject {
+            var kind = Kind(), born: Date?
+            override class var discriminator: Discriminator? { .key("kind", ["dog": Dog.self]) }
+        }
+        final class Dog: Animal {}
+        final class Zoo: ModelObject { var best: Animal?, all: [Animal] = [] }
+        let dog = #"{"kind": "dog", "born": 7}"#
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .secondsSince1970
+        let zoo = try decoder.decode(Zoo.self, from: Data(#"{"best": \#(dog), "all": [\#(dog)]}"#.utf8))
+        for animal in [zoo.best] + zoo.all {
+            #expect(animal is Dog)
+            #expect(animal?.kind.text == "dog")
+            #expect(animal?.born == Date(timeIntervalSince1970: 7))
+        }
+        #expect(zoo.all.count == 1)
+    }
+
     @Test(arguments: [
         #"{"boss": "{\"legs\": 0, \"length\": 3}", "counts": "{\"a\": 1}"}"#,
         #"{"boss": {"legs": 0, "length": 3}, "counts": {"a": 1}}"#,
