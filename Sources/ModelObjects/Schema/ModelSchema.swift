@@ -138,7 +138,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         }
         modelSchemas = FoundReferences(count: count)
         redactedKeys = builder.redactedKeys
-        discriminatorMatchers = discriminator.map { SchemaBuilder.matchers(of: $0.key) } ?? []
+        discriminatorMatchers = discriminator.map { builder.matchers(of: $0.key) } ?? []
         fuzzyDiscriminatorTables = discriminatorMatchers.first { $0.mode == .fuzzy }?.tables
         let texts = discriminator.map { Array($0.classes.keys) } ?? []
         discriminatorTable = SpellingTable(

@@ -158,10 +158,11 @@ struct SchemaBuilder {
         return Self.matcher(parts, namingRules(), mode)
     }
 
-    /// Matchers for a single key, one per matching mode.
-    static func matchers(of key: DeclaredKey) -> [KeyMatcher] {
+    /// Matchers for a discriminator's key, one per matching mode.
+    func matchers(of key: DeclaredKey) -> [KeyMatcher] {
+        if key.hasEmptyPart { stop("has a discriminator whose key \"\(key.text)\" has an empty part") }
         let modes: [MappingOptions.KeyMatching] = [.fuzzy, .caseInsensitive, .exact]
-        return modes.map { matcher([KeyPart(key.components[...], .property(0))], [], $0) }
+        return modes.map { Self.matcher([KeyPart(key.components[...], .property(0))], [], $0) }
     }
 
     private static func matcher(

@@ -55,7 +55,9 @@ struct CoderRuleTests {
         struct Kind: Codable {
             var text = "?"
             init() {}
-            init(from decoder: any Decoder) throws { text = try decoder.singleValueContainer().decode(String.self) }
+            init(from decoder: any Decoder) throws {
+                text = try decoder.singleValueContainer().decode(String.self)
+            }
         }
         class Animal: ModelObject {
             var kind = Kind(), born: Date?

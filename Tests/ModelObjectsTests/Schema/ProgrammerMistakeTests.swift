@@ -49,6 +49,16 @@ struct ProgrammerMistakeTests {
         try expect(result, ["Book has a rule for \"title\"", "\"a..b\" has an empty part"])
     }
 
+    @Test func aDiscriminatorWithAnEmptyKey() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            final class Shape: ModelObject {
+                override class var discriminator: Discriminator? { .key("", ["shape": Shape.self]) }
+            }
+            _ = try? Shape(json: "{}")
+        }
+        try expect(result, ["Shape has a discriminator whose key \"\" has an empty part"])
+    }
+
     @Test func aConvertedFunction() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             final class Book: ModelObject {
