@@ -1,0 +1,59 @@
+import Testing
+
+@testable import ModelObjects
+
+/// Lists that keep fewer problems than there are. Of the others, they know the number and two places.
+struct ProblemListTests {
+    /// Problems at random places in the text, more than the list keeps.
+    private func list(_ numbers: inout SeededNumbers) -> ProblemList {
+        let limit = Int.random(in: 1...6, using: &numbers)
+        var list = ProblemList()
+        for _ in 0..<Int.random(in: 0...20, using: &numbers) {
+            let problem = ProblemRecord(
+                code: .typeMismatch, location: PayloadLocation(offset: .random(in: 0..<100, using: &numbers)),
+                expected: "Int", found: "string", action: .keptValue,
+                rejects: .random(using: &numbers), underlyingError: nil)
+            list.append(problem, limit: limit)
+        }
+        return list
+    }
+
+    private func count(_ list: ProblemList) -> Int { list.kept.count + list.omittedCount }
+
+    @Test(arguments: (0..<500).map { SeededNumbers(seed: $0) })
+    func removingProblemsLosesNone(numbers: SeededNumbers) {
+        var numbers = numbers
+        let whole = list(&numbers)
+        var rest = whole
+        let start = Int.random(in: 0..<100, using: &numbers)
+        let region = PayloadRegion.bytes(start..<Int.random(in: start...100, using: &numbers))
+        let removed = rest.remove(in: region)
+        #expect(count(removed) + count(rest) == count(whole))
+        #expect((removed.isRejected || rest.isRejected) == whole.isRejected)
+        #expect(removed.locations.allSatisfy { region.contains($0) })
+        #expect(!rest.kept.contains { region.contains($0.location) })
+    }
+
+    @Test(arguments: (0..<500).map { SeededNumbers(seed: $0) })
+    func dividingProblemsLosesNone(numbers: SeededNumbers) {
+        var numbers = numbers
+        let whole = list(&numbers)
+        let parts = whole.divided { $0.offset.map { $0 / 25 } }
+        #expect(parts.values.reduce(0) { $0 + count($1) } == count(whole))
+        #expect(parts.values.contains(where: \.isRejected) == whole.isRejected)
+        for (index, part) in parts where index >= 0 {
+            #expect(part.locations.allSatisfy { $0.offset.map { $0 / 25 } == index })
+        }
+    }
+
+    @Test(arguments: (0..<100).map { SeededNumbers(seed: $0) })
+    func otherPlacesAndActionsAreThoseOfEachProblem(numbers: SeededNumbers) {
+        var numbers = numbers
+        let whole = list(&numbers)
+        let moved = whole.moved { PayloadLocation(offset: ($0.offset ?? 0) + 1_000) }
+        #expect(moved.locations.map(\.offset) == whole.locations.map { $0.offset.map { $0 + 1_000 } })
+        #expect(moved.isRejected == whole.isRejected)
+        #expect(!whole.tolerated.isRejected)
+        #expect(count(whole.tolerated) == count(whole))
+    }
+}
