@@ -60,17 +60,6 @@ extension [ExportMember] {
         return nil
     }
 
-    /// The content at a path; nil if nothing is exported there.
-    func content(at path: ArraySlice<String>) -> ExportMember.Content? {
-        guard let key = path.first, let content = first(where: { $0.key == key })?.content else { return nil }
-        switch content {
-        case _ where path.count == 1: return content
-        case .object(let members): return members.content(at: path.dropFirst())
-        case .array(let elements): return elements.compactMap(\.self).content(at: path.dropFirst())
-        case .property, .className: return nil
-        }
-    }
-
     /// The steps of a path, with indices where arrays are exported.
     func place(at path: [String]) -> [PathComponent] {
         var members = self

@@ -70,6 +70,13 @@ extension ExportLayout {
         properties(atOrBelow: path).first { paths[$0].count == path.count }.map { schema.properties[$0] }
     }
 
+    /// The next step of the paths that lead into the value at a path; nil if there are none.
+    ///
+    /// All of them have an index there, or all of them have a key.
+    func step(below path: [String]) -> PathComponent? {
+        properties(atOrBelow: path).map { paths[$0] }.first { $0.count > path.count }?[path.count]
+    }
+
     /// The indices of the properties that are exported at a path or inside of its value.
     func properties(atOrBelow path: [String]) -> [Int] {
         paths.indices.filter { paths[$0].starts(with: path) { $0.text == $1 } }

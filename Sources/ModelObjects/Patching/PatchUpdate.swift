@@ -129,8 +129,8 @@ final class PatchUpdate {
         _ new: ExportedValue, replacing old: ExportedValue?, in model: ModelObject, at place: DocumentPlace
     ) throws -> Any {
         let path = place.steps
-        let inner = Self.steps(below: path, of: model)
-        if case .array(let elements, _) = new, case .array(let oldElements, _)? = old, !inner.isEmpty {
+        let inner = layout(of: model).step(below: path)
+        if case .array(let elements, _) = new, case .array(let oldElements, _)? = old, inner != nil {
             return try parts(elements, replacing: oldElements, in: model, at: place)
         }
         let property = layout(of: model).property(at: path)
@@ -140,11 +140,11 @@ final class PatchUpdate {
         if property?.rule.conversion != nil { return new.plain }
         let content = place.classes.around.flatMap { property?.content($0) } ?? .untyped
         var new = new
-        if let owner = new.owner, owner !== model, !inner.isEmpty {
+        if let owner = new.owner, owner !== model, inner != nil {
             // Only an object, not a model, can be at the prefix of a path.
             new = new.unowned
         }
-        if property == nil, !inner.isEmpty { try checkPrefix(new, in: model, at: place) }
+        if property == nil, let inner { try checkPrefix(new, before: inner, at: place) }
         guard case .object(_, let owner) = new else { return try payload(of: new, at: place, content) }
         let isModel = property?.content.kind == .model
         if let old, let oldOwner = old.owner, owner == nil || owner === oldOwner,
@@ -165,15 +165,16 @@ final class PatchUpdate {
     /// Checks the new value at a prefix of properties' paths, where an export has an object or an array.
     ///
     /// Null removes all of these properties.
-    private func checkPrefix(_ new: ExportedValue, in model: ModelObject, at place: DocumentPlace) throws {
-        let content = layout(of: model).members.content(at: place.steps[...])
-        let isArray = if case .array? = content { true } else { false }
-        switch new {
-        case .null: removals.append(place)
-        case .array where isArray, .object where !isArray: break
-        default:
-            throw Fault(
-                pointer: place.pointer, reason: "the value is not an \(isArray ? "array" : "object")")
+    ///
+    /// - Parameter step: The next step of these paths: an index if the export has an array.
+    private func checkPrefix(
+        _ new: ExportedValue, before step: PathComponent, at place: DocumentPlace
+    ) throws {
+        switch (new, step) {
+        case (.null, _): removals.append(place)
+        case (.array, .index), (.object, .key): break
+        case (_, .index): throw Fault(pointer: place.pointer, reason: "the value is not an array")
+        case (_, .key): throw Fault(pointer: place.pointer, reason: "the value is not an object")
         }
     }
 
@@ -194,13 +195,6 @@ final class PatchUpdate {
             if case .null = new { removals.append(place) }
             return try value(new, replacing: old, in: model, at: place)
         }
-    }
-
-    /// The next steps of the properties whose paths lead into the value at a path.
-    private static func steps(below path: [String], of model: ModelObject) -> [String] {
-        let layout = layout(of: model)
-        return layout.properties(atOrBelow: path).map { layout.paths[$0] }.filter { $0.count > path.count }
-            .map { $0[path.count].text }
     }
 
     /// Whether a model is filled in place with a changed document.
