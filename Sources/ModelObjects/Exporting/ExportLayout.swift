@@ -102,6 +102,11 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the schema and th
 
     static func table(_ options: ExportOptions) -> Table { tables[options.layoutNumber] }
 
+    /// The layout of all properties of a class.
+    static func of(_ type: ModelObject.Type, _ options: ExportOptions = ExportOptions()) -> ExportLayout {
+        table(options).element(for: type) ?? make(type, options)
+    }
+
     /// Makes the layout of a class.
     @inline(never)
     static func make(_ type: ModelObject.Type, _ options: ExportOptions) -> ExportLayout {
@@ -113,7 +118,7 @@ extension ExportLayout {
     /// The findings for `ModelObject.audit`: properties with the same key, or with a key inside another property's
     /// value.
     static func findings(_ type: ModelObject.Type) -> [AuditFinding] {
-        ObjectExporter(ExportOptions()).layout(of: type, ExportOptions()).collisions.map { collision in
+        of(type).collisions.map { collision in
             AuditFinding(
                 kind: .exportCollision, properties: [collision.other, collision.property],
                 message:

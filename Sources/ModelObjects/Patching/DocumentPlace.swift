@@ -47,7 +47,7 @@ struct DocumentPlace {
     /// such property.
     func content(_ options: ExportOptions) -> TypeContent? {
         guard let model, let around = classes.around else { return nil }
-        let layout = ObjectExporter(options).layout(of: type(of: model), options)
+        let layout = ExportLayout.of(type(of: model), options)
         let steps = steps
         for count in 1...steps.count {
             guard let property = layout.property(at: Array(steps.prefix(count))) else { continue }
@@ -59,8 +59,7 @@ struct DocumentPlace {
     /// Whether paths of properties of the model lead through the place.
     func isPrefix(_ options: ExportOptions) -> Bool {
         guard let model else { return false }
-        return !ObjectExporter(options).layout(of: type(of: model), options).properties(atOrBelow: steps)
-            .isEmpty
+        return !ExportLayout.of(type(of: model), options).properties(atOrBelow: steps).isEmpty
     }
 }
 

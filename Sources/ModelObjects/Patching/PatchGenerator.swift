@@ -155,8 +155,7 @@ final class PatchGenerator {
         _ old: ExportedValue?, _ new: ExportedValue, in oldModel: ModelObject?, at place: DocumentPlace
     ) -> Bool {
         guard let old, let oldModel, let model = place.model, type(of: oldModel) == type(of: model),
-            let property = ObjectExporter(options).layout(of: type(of: model), options)
-                .property(at: place.steps),
+            let property = ExportLayout.of(type(of: model), options).property(at: place.steps),
             property.content.modelClass == nil, !property.content.isUntypedContainer,
             property.content.archivedClass != nil, old.unordered.isSame(as: new.unordered)
         else { return false }

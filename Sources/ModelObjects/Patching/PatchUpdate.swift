@@ -279,10 +279,7 @@ final class PatchUpdate {
 }
 
 /// The layout of a model's document.
-private func layout(of model: ModelObject) -> ExportLayout {
-    let options = ExportOptions()
-    return ObjectExporter(options).layout(of: type(of: model), options)
-}
+private func layout(of model: ModelObject) -> ExportLayout { .of(type(of: model)) }
 
 extension ObjectMapper {
     /// Clears the properties at and below a place of a model, which the document no longer has.
