@@ -65,10 +65,7 @@ extension MergePatch {
                         }
                 })
             else { continue }
-            throw ModelError(
-                .missingRequired, at: place + path.map { .key($0) },
-                "Required `\(property.name)` cannot be removed",
-                expected: property.accessor.expected, found: "null")
+            throw ModelError.cannotRemove(property, at: place + path.map { .key($0) }, found: "null")
         }
     }
 

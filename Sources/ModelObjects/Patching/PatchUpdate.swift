@@ -135,7 +135,7 @@ final class PatchUpdate {
         }
         let property = layout(of: model).property(at: path)
         if let property, property.rule.isRequired, case .null = new {
-            throw ModelError.cannotRemove(property, at: place, found: "null")
+            throw ModelError.cannotRemove(property, at: place.path, found: "null")
         }
         if property?.rule.conversion != nil { return new.plain }
         let content = place.classes.around.flatMap { property?.content($0) } ?? .untyped
@@ -294,7 +294,7 @@ extension ObjectMapper {
         for index in properties {
             let property = schema.properties[index]
             if property.rule.isRequired {
-                throw ModelError.cannotRemove(property, at: place, found: "no value")
+                throw ModelError.cannotRemove(property, at: place.path, found: "no value")
             }
             remove(index, of: model, schema)
         }
@@ -305,11 +305,9 @@ extension ObjectMapper {
 }
 
 extension ModelError {
-    fileprivate static func cannotRemove(
-        _ property: Property, at place: DocumentPlace, found: String
-    ) -> ModelError {
+    static func cannotRemove(_ property: Property, at path: [PathComponent], found: String) -> ModelError {
         ModelError(
-            .missingRequired, at: place.path, "Required `\(property.name)` cannot be removed",
+            .missingRequired, at: path, "Required `\(property.name)` cannot be removed",
             expected: property.accessor.expected, found: found)
     }
 }
