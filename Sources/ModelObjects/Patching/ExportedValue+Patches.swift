@@ -163,16 +163,13 @@ extension ExportedValue {
     }
 }
 
-/// The values of members by their keys.
+/// The values of members by their keys; of several members with one key, the first one counts.
 struct MemberIndex {
-    private let members: [ExportedValue.Member]
-    private var places: [ExactText: Int]
+    private let values: [ExactText: ExportedValue]
 
     init(_ members: [ExportedValue.Member]) {
-        self.members = members
-        places = Dictionary(minimumCapacity: members.count)
-        for (place, member) in members.enumerated().reversed() { places[ExactText(member.key)] = place }
+        values = Dictionary(members.map { (ExactText($0.key), $0.value) }) { first, _ in first }
     }
 
-    subscript(_ key: String) -> ExportedValue? { places[ExactText(key)].map { members[$0].value } }
+    subscript(_ key: String) -> ExportedValue? { values[ExactText(key)] }
 }
