@@ -7,7 +7,7 @@ enum Patch {
     static func merge(
         from old: ModelObject, to new: ModelObject, _ options: ExportOptions
     ) throws -> ExportedValue {
-        let generator = PatchGenerator(options)
+        let generator = PatchGenerator(options, isMerge: true)
         return try generator.mergePatch(
             from: generator.document(old), to: generator.document(new), at: generator.root) ?? .object([])
     }
@@ -15,7 +15,7 @@ enum Patch {
     static func operations(
         from old: ModelObject, to new: ModelObject, _ options: ExportOptions
     ) throws -> [PatchOperation] {
-        let generator = PatchGenerator(options)
+        let generator = PatchGenerator(options, isMerge: false)
         var operations: [PatchOperation] = []
         try generator.operations(
             from: generator.document(old), to: generator.document(new), at: generator.root, &operations)

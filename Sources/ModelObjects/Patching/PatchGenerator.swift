@@ -7,12 +7,14 @@ final class PatchGenerator {
     /// exported.
     private var defaults: [ObjectIdentifier: ExportedValue?] = [:]
     private let options: ExportOptions
+    /// Whether the patch is a merge patch, in which null removes a member of a dictionary.
+    private let isMerge: Bool
     let root = DocumentPlace(ObjectMapper(options: nil, limits: MappingLimits(), isUpdate: false))
 
-    init(_ options: ExportOptions) {
+    init(_ options: ExportOptions, isMerge: Bool) {
         var options = options
         options.nulls = .include
-        self.options = options
+        (self.options, self.isMerge) = (options, isMerge)
     }
 
     /// The document of a model, in which equal Sets have the same order.
@@ -27,13 +29,13 @@ final class PatchGenerator {
         from old: ExportedValue, to new: ExportedValue, at place: DocumentPlace
     ) throws -> ExportedValue? {
         guard let oldMembers = old.members, let allMembers = new.members else {
-            return old.isSame(as: new) ? nil : try whole(new, at: place, isMerge: true)
+            return old.isSame(as: new) ? nil : try whole(new, at: place)
         }
         // A merge patch can turn a dictionary into the export of a model, but it cannot replace a model.
         let isModel = old.owner != nil
         if isModel, new.owner == nil { throw Self.cannotSet("a dictionary in place of a model", at: place) }
         if isModel, try !areComparedByMember(old, new, at: place) {
-            return try addingNulls(to: whole(new, at: place, isMerge: true), from: old, to: new, at: place)
+            return try addingNulls(to: whole(new, at: place), from: old, to: new, at: place)
         }
         let newMembers = isModel ? allMembers : ExportedValue.present(allMembers, of: new.owner)
         let (oldIndex, newIndex) = (MemberIndex(oldMembers), MemberIndex(newMembers))
@@ -42,7 +44,7 @@ final class PatchGenerator {
             let place = place.member(member.key, of: new.owner)
             let change =
                 try oldIndex[member.key].map { try mergePatch(from: $0, to: member.value, at: place) }
-                ?? whole(member.value, at: place, isMerge: true)
+                ?? whole(member.value, at: place)
             guard let change,
                 !isReordered(oldIndex[member.key], member.value, in: old.owner, at: place)
             else { continue }
@@ -100,7 +102,7 @@ final class PatchGenerator {
     ) throws {
         if isElement, old.isNilPart(of: place.model, as: new), isMadeByPaths(place) {
             if !new.isNilPart(of: place.model, as: new) {
-                operations.append(.replace(place.pointer, try whole(new, at: place, isMerge: false)))
+                operations.append(.replace(place.pointer, try whole(new, at: place)))
             }
         } else if let oldMembers = old.members, let newMembers = new.members,
             try areComparedByMember(old, new, at: place)
@@ -120,7 +122,7 @@ final class PatchGenerator {
                         operations.removeSubrange(count...)
                     }
                 } else {
-                    operations.append(.add(place.pointer, try whole(member.value, at: place, isMerge: false)))
+                    operations.append(.add(place.pointer, try whole(member.value, at: place)))
                 }
             }
         } else if case .array(let oldElements, isSet: false) = old,
@@ -128,7 +130,7 @@ final class PatchGenerator {
         {
             try self.operations(from: oldElements, to: newElements, at: place, &operations)
         } else if !old.isSame(as: new, withoutNil: true) {
-            operations.append(.replace(place.pointer, try whole(new, at: place, isMerge: false)))
+            operations.append(.replace(place.pointer, try whole(new, at: place)))
         }
     }
 
@@ -205,7 +207,7 @@ final class PatchGenerator {
             max(oldRun.count, newRun.count) <= Self.searchedElements
             && (!isSameCount || place.content(options) != nil)
         guard isSearched || isSameCount else {
-            operations.append(.replace(place.pointer, try whole(.array(new), at: place, isMerge: false)))
+            operations.append(.replace(place.pointer, try whole(.array(new), at: place)))
             return
         }
         let isLong = max(oldRun.count, newRun.count) > 1
@@ -248,7 +250,7 @@ final class PatchGenerator {
         }
         for (offset, element) in new.dropFirst(pairCount).enumerated() {
             let place = place.element(old.startIndex + pairCount + offset)
-            operations.append(.add(place.pointer, try whole(element, at: place, isMerge: false)))
+            operations.append(.add(place.pointer, try whole(element, at: place)))
         }
         for (index, newIndex) in zip(old.indices, new.indices) {
             try self.operations(
@@ -287,14 +289,13 @@ final class PatchGenerator {
 
     /// A value for a patch: a new model includes its nils only if the default of its class isn't nil.
     private func whole(
-        _ value: ExportedValue, _ base: ExportedValue? = nil, at place: DocumentPlace, isMerge: Bool,
-        isInArray: Bool = false
+        _ value: ExportedValue, _ base: ExportedValue? = nil, at place: DocumentPlace, isInArray: Bool = false
     ) throws -> ExportedValue {
         switch value {
         case .array(let elements, _):
             return .array(
                 try elements.enumerated().map { index, element in
-                    try whole(element, at: place.element(index), isMerge: isMerge, isInArray: true)
+                    try whole(element, at: place.element(index), isInArray: true)
                 })
         case .object(let members, let model):
             let base = model.flatMap { $0 === place.model ? base : tree(ofNew: type(of: $0)) }
@@ -308,8 +309,7 @@ final class PatchGenerator {
                     if member.isNil, inBase?.isNil == true { return nil }
                     return .init(
                         key: member.key,
-                        value: try whole(
-                            member.value, inBase?.value, at: place, isMerge: isMerge, isInArray: isInArray))
+                        value: try whole(member.value, inBase?.value, at: place, isInArray: isInArray))
                 })
         default:
             return value
