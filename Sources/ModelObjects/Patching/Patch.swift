@@ -16,10 +16,9 @@ enum Patch {
         from old: ModelObject, to new: ModelObject, _ options: ExportOptions
     ) throws -> [PatchOperation] {
         let generator = PatchGenerator(options, isMerge: false)
-        var operations: [PatchOperation] = []
-        try generator.operations(
-            from: generator.document(old), to: generator.document(new), at: generator.root, &operations)
-        return operations
+        try generator.addOperations(
+            from: generator.document(old), to: generator.document(new), at: generator.root)
+        return generator.operations
     }
 
     // MARK: Applying merge patches

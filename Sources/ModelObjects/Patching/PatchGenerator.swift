@@ -9,6 +9,8 @@ final class PatchGenerator {
     private let options: ExportOptions
     /// Whether the patch is a merge patch, in which null removes a member of a dictionary.
     private let isMerge: Bool
+    /// The operations of a JSON Patch.
+    private(set) var operations: [PatchOperation] = []
     let root = DocumentPlace(ObjectMapper(options: nil, limits: MappingLimits(), isUpdate: false))
 
     init(_ options: ExportOptions, isMerge: Bool) {
@@ -96,9 +98,8 @@ final class PatchGenerator {
     /// Adds the operations of a JSON Patch (RFC 6902) that lead from one value to another.
     ///
     /// - Parameter isElement: Whether the value is an element of an array.
-    func operations(
-        from old: ExportedValue, to new: ExportedValue, at place: DocumentPlace, isElement: Bool = false,
-        _ operations: inout [PatchOperation]
+    func addOperations(
+        from old: ExportedValue, to new: ExportedValue, at place: DocumentPlace, isElement: Bool = false
     ) throws {
         if isElement, old.isNilPart(of: place.model, as: new), isMadeByPaths(place) {
             if !new.isNilPart(of: place.model, as: new) {
@@ -117,7 +118,7 @@ final class PatchGenerator {
                 let place = place.member(member.key, of: new.owner)
                 if let value = oldIndex[member.key] {
                     let count = operations.count
-                    try self.operations(from: value, to: member.value, at: place, &operations)
+                    try addOperations(from: value, to: member.value, at: place)
                     if operations.count > count, isReordered(value, member.value, in: old.owner, at: place) {
                         operations.removeSubrange(count...)
                     }
@@ -128,7 +129,7 @@ final class PatchGenerator {
         } else if case .array(let oldElements, isSet: false) = old,
             case .array(let newElements, isSet: false) = new, !mayBeUnordered(place)
         {
-            try self.operations(from: oldElements, to: newElements, at: place, &operations)
+            try addOperations(from: oldElements, to: newElements, at: place)
         } else if !old.isSame(as: new, withoutNil: true) {
             operations.append(.replace(place.pointer, try whole(new, at: place)))
         }
@@ -196,9 +197,8 @@ final class PatchGenerator {
     /// Adds the operations that lead from the elements of one array to those of another.
     ///
     /// Elements that both arrays have, in the same order, stay. What is between two of them changes.
-    private func operations(
-        from old: [ExportedValue], to new: [ExportedValue], at place: DocumentPlace,
-        _ operations: inout [PatchOperation]
+    private func addOperations(
+        from old: [ExportedValue], to new: [ExportedValue], at place: DocumentPlace
     ) throws {
         let (oldRun, newRun) = Self.differingRuns(of: old, new)
         let isSameCount = oldRun.count == newRun.count
@@ -215,8 +215,8 @@ final class PatchGenerator {
         // From the last element to the first, so that earlier indices stay valid.
         var (oldEnd, newEnd) = (oldRun.upperBound, newRun.upperBound)
         for (oldCommon, newCommon) in common.reversed() + [(oldRun.lowerBound - 1, newRun.lowerBound - 1)] {
-            try self.operations(
-                fromRun: old[oldCommon + 1..<oldEnd], to: new[newCommon + 1..<newEnd], at: place, &operations)
+            try addOperations(
+                fromRun: old[oldCommon + 1..<oldEnd], to: new[newCommon + 1..<newEnd], at: place)
             (oldEnd, newEnd) = (oldCommon, newCommon)
         }
     }
@@ -240,9 +240,8 @@ final class PatchGenerator {
 
     /// Adds the operations for the elements between two common ones: the first ones are changed in pairs, and those that
     /// remain are removed or added.
-    private func operations(
-        fromRun old: ArraySlice<ExportedValue>, to new: ArraySlice<ExportedValue>, at place: DocumentPlace,
-        _ operations: inout [PatchOperation]
+    private func addOperations(
+        fromRun old: ArraySlice<ExportedValue>, to new: ArraySlice<ExportedValue>, at place: DocumentPlace
     ) throws {
         let pairCount = min(old.count, new.count)
         for index in old.indices.dropFirst(pairCount).reversed() {
@@ -253,8 +252,8 @@ final class PatchGenerator {
             operations.append(.add(place.pointer, try whole(element, at: place)))
         }
         for (index, newIndex) in zip(old.indices, new.indices) {
-            try self.operations(
-                from: old[index], to: new[newIndex], at: place.element(index), isElement: true, &operations)
+            try addOperations(
+                from: old[index], to: new[newIndex], at: place.element(index), isElement: true)
         }
     }
 
