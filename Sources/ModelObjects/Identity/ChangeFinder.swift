@@ -31,11 +31,9 @@ struct ChangeFinder {
     private var steps: [Step] = []
     private var tasks: [Task] = []
     private var visited: Set<ComparisonScope.Pair> = []
-    /// The visited pairs of models that reach no others.
-    private var visitedLeaves: Set<ComparisonScope.Pair> = []
     private var classes = EquivalenceClasses()
-    /// The number of visited pairs that follow from others.
-    private var implied = 0
+    /// How many pairs of models that reach others follow from other pairs, and how many don't.
+    private var (implied, independent) = (0, 0)
     private var comparison = ModelComparison()
     /// Compares a property's value up to the models in it, which are visited separately.
     private var shallowComparison = ModelComparison(models: .byClass)
@@ -80,9 +78,10 @@ struct ChangeFinder {
         if old === new { return }
         guard type(of: old) == type(of: new) else { return record(old, new, place) }
         let schema = ModelSchema.of(type(of: old))
-        guard schema.mayReachModels ? isNew(old, new) : visitedLeaves.insert(.init(old, new)).inserted
-        else { return }
-        if !schema.mayReachModels, comparison.decide({ $0.isEqual(model: old, new) }) { return }
+        guard visited.insert(.init(old, new)).inserted else { return }
+        if schema.mayReachModels ? !mayVisit(old, new) : comparison.decide({ $0.isEqual(model: old, new) }) {
+            return
+        }
         let (oldStorage, newStorage) = (PropertyStorage(old), PropertyStorage(new))
         for property in schema.properties.reversed() {
             let accessor = property.accessor
@@ -102,11 +101,11 @@ struct ChangeFinder {
         withExtendedLifetime((old, new)) {}
     }
 
-    private mutating func isNew(_ old: ModelObject, _ new: ModelObject) -> Bool {
-        guard visited.insert(.init(old, new)).inserted else { return false }
-        if classes.join(old, new) { return true }
-        implied += 1
-        return implied <= 1_000 + 4 * (visited.count - implied)
+    /// Whether a pair of models doesn't follow from others, or not too many such pairs were visited.
+    private mutating func mayVisit(_ old: ModelObject, _ new: ModelObject) -> Bool {
+        let isIndependent = classes.join(old, new)
+        if isIndependent { independent += 1 } else { implied += 1 }
+        return isIndependent || implied <= 1_000 + 4 * independent
     }
 
     private mutating func compare(_ old: [Any], _ new: [Any], _ place: Place) {
