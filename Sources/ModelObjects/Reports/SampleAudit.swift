@@ -176,16 +176,13 @@ struct SampleAudit {
         }
     }
 
-    /// The findings about parts of the reports.
+    /// The findings about parts of the reports: one for all descriptions with the same text and path, in the order of
+    /// the first of each.
     private func grouped<Part>(
         _ parts: (MappingReport) -> [Part], _ description: (Part, MappingReport) -> Description
     ) -> [AuditFinding] {
-        grouped(reports.flatMap { _, report, _ in parts(report).map { description($0, report) } })
-    }
-
-    /// One finding for all descriptions with the same text and path, in the order of the first of each.
-    private func grouped(_ descriptions: [Description]) -> [AuditFinding] {
-        descriptions.grouped { [$0.text, $0.path.path] }.map { _, group in
+        let descriptions = reports.flatMap { _, report, _ in parts(report).map { description($0, report) } }
+        return descriptions.grouped { [$0.text, $0.path.path] }.map { _, group in
             let times = group.count > 1 ? " (\(group.count) times)" : ""
             return AuditFinding(
                 kind: group[0].kind, properties: group[0].properties,
