@@ -156,8 +156,7 @@ extension ExportedValue {
 
     private var number: UntypedNumber? {
         switch self {
-        case .integer, .unsigned, .double, .decimal: UntypedNumber(JSONValue(plain))
-        case .float(let number): UntypedNumber(Self.double(of: number))
+        case .integer, .unsigned, .float, .double, .decimal: UntypedNumber(JSONValue(plain))
         default: nil
         }
     }

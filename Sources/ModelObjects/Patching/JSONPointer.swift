@@ -52,7 +52,6 @@ struct JSONPointer: Equatable {
 
     /// Whether this pointer leads to the value of another pointer, or into it.
     func starts(with other: JSONPointer) -> Bool {
-        steps.count >= other.steps.count
-            && zip(steps, other.steps).allSatisfy { $0.hasSameBytes(as: $1) }
+        steps.starts(with: other.steps) { $0.hasSameBytes(as: $1) }
     }
 }

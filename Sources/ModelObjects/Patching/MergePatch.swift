@@ -316,7 +316,7 @@ struct MergePatch {
     private func stored(_ property: Property, _ model: ModelObject) -> Any {
         defer { withExtendedLifetime(model) {} }
         let value: Any = property.accessor.value(in: PropertyStorage(model))
-        return (value as? any PresenceView)?.content ?? value
+        return contentOfPresence(value) ?? value
     }
 
     /// A dictionary after a patch: null removes a member, and an object patches the existing member.
