@@ -57,8 +57,7 @@ extension SetConverter {
         }
         // `==` of a set of models would compare each model separately; for numbers, it would never find a NaN.
         if !content.mayHoldModels, left == right { return true }
-        comparison.add(.sets(Array(left), Array(right)))
-        return true
+        return comparison.compareLater(.sets(Array(left), Array(right)))
     }
 
     func hash(_ value: Value, into hasher: inout ModelHasher) {

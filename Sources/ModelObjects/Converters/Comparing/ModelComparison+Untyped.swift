@@ -13,14 +13,13 @@ extension ModelComparison {
         case (.null, .null): return true
         case (.bool(let left), .bool(let right)): return left == right
         case (.string(let left), .string(let right)): return isEqual(text: left, right)
-        case (.array(let left), .array(let right)): add(.elements(left, right))
+        case (.array(let left), .array(let right)): return compareLater(.elements(left, right))
         case (.object(let left), .object(let right)): return hasEqualMembers(left, right)
         case (.other(let left), .other(let right)): return isEqual(other: left, right)
         default:
             guard let left = UntypedNumber(left), let right = UntypedNumber(right) else { return false }
             return left == right
         }
-        return true
     }
 
     private mutating func isEqual(other left: Any, _ right: Any) -> Bool {
@@ -29,8 +28,7 @@ extension ModelComparison {
             return isEqual(model: left, right)
         }
         if let left = left as? any SetView, let right = right as? any SetView {
-            add(.sets(left.members, right.members))
-            return true
+            return compareLater(.sets(left.members, right.members))
         }
         if let left = left as? any DictionaryView, let right = right as? any DictionaryView {
             if left.hasKeysOfModels || right.hasKeysOfModels { return hasEqualPairs(left, right) }
@@ -42,8 +40,7 @@ extension ModelComparison {
 
     /// Whether two dictionaries are equal as sets of pairs: a key is compared like any other value, in this comparison.
     mutating func hasEqualPairs(_ left: any DictionaryView, _ right: any DictionaryView) -> Bool {
-        add(.sets(left.pairs.map { [$0.key, $0.value] }, right.pairs.map { [$0.key, $0.value] }))
-        return true
+        compareLater(.sets(left.pairs.map { [$0.key, $0.value] }, right.pairs.map { [$0.key, $0.value] }))
     }
 
     /// Whether two dictionaries have the same keys; their values are compared later.
@@ -59,8 +56,7 @@ extension ModelComparison {
             values.append(value)
             others.append(other)
         }
-        add(.elements(values, others))
-        return true
+        return compareLater(.elements(values, others))
     }
 
     /// Whether two values of any type are equal: by their own `==`.
@@ -90,8 +86,7 @@ extension ModelComparison {
             guard let left = left.wrapped, let right = right.wrapped else {
                 return left.wrapped == nil && right.wrapped == nil
             }
-            add(.values(left, right))
-            return true
+            return compareLater(.values(left, right))
         }
         if let areEqual = hasEqualPayloadForms(left, right) { return areEqual }
         if type(of: left) is AnyClass { return isEqual(object: left as AnyObject, right as AnyObject) }
@@ -114,8 +109,7 @@ extension ModelComparison {
         guard type(of: left) == type(of: right) else { return false }
         if left is any CustomReflectable {
             guard left is [Any] || left is any DictionaryView else { return hasEqualForms(left, right) }
-            add(.values(left, right))
-            return true
+            return compareLater(.values(left, right))
         }
         use(64)
         let (leftParts, rightParts) = (Mirror(reflecting: left), Mirror(reflecting: right))
@@ -132,7 +126,7 @@ extension ModelComparison {
         if leftParts.children.isEmpty { return !isEquatable }
         for (left, right) in zip(leftParts.children, rightParts.children) {
             guard left.label == right.label else { return false }
-            add(.values(left.value, right.value))
+            compareLater(.values(left.value, right.value))
         }
         return true
     }

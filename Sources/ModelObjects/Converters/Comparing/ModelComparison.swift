@@ -98,11 +98,15 @@ struct ModelComparison {
         if models == .byClass { return true }
         let schema = ModelSchema.of(type(of: left))
         if !schema.mayReachModels { return hasEqualProperties(left, right, schema) }
-        tasks.append(.models(left, right))
-        return true
+        return compareLater(.models(left, right))
     }
 
-    mutating func add(_ task: Task) { tasks.append(task) }
+    /// Adds a pending comparison: whatever it compares is equal as far as can be decided immediately.
+    @discardableResult
+    mutating func compareLater(_ task: Task) -> Bool {
+        tasks.append(task)
+        return true
+    }
 
     /// Whether two values of a type have equal raw values, or export equal values as a `ModelValue`; nil if it is
     /// neither.
@@ -139,8 +143,7 @@ struct ModelComparison {
         use(left.node.valueCount)
         scope.kept += left.objects + right.objects
         guard left.node == right.node else { return false }
-        add(.elements(left.objects, right.objects))
-        return true
+        return compareLater(.elements(left.objects, right.objects))
     }
 
     /// Counts values that are compared; false once the limit is exceeded.
