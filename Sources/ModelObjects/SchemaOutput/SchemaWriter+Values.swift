@@ -251,7 +251,7 @@ extension SchemaWriter {
 
     /// The exported form of an enum's raw value; nil if it has none.
     private func exported(_ value: Any) -> ExportedValue? {
-        var output = ExportOutput(options, exporter, capacity: nil)
+        var output = ExportOutput(options, ObjectExporter(options), capacity: nil)
         return switch try? output.write(any: value) {
         case .written: output.root
         case .null: .null

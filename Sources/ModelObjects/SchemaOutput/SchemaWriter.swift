@@ -6,7 +6,6 @@
 final class SchemaWriter {
     let use: SchemaUse
     let options: ExportOptions
-    let exporter: ObjectExporter
     let deepestArguments: Int
     /// The definitions of each class.
     private var references: [ObjectIdentifier: [Reference]] = [:]
@@ -39,7 +38,6 @@ final class SchemaWriter {
     private init(_ type: ModelObject.Type, _ use: SchemaUse, _ options: ExportOptions) {
         (self.use, self.options) = (use, options)
         deepestArguments = ModelSchema.deepestArguments(below: type)
-        exporter = ObjectExporter(options)
     }
 
     static func schema(
@@ -166,7 +164,7 @@ final class SchemaWriter {
     private func layout(of type: ModelObject.Type, _ isFiltered: Bool) -> ExportLayout {
         isFiltered
             ? ExportLayout(ModelSchema.of(type), options, isFiltered: true)
-            : exporter.layout(of: type, options)
+            : .of(type, options)
     }
 
     /// The schema of objects of exactly this class.
