@@ -2,7 +2,9 @@ import Testing
 
 @testable import ModelObjects
 
-/// Lists that keep fewer problems than there are. Of the others, they know the number and two places.
+/// Lists that keep fewer problems than there are.
+///
+/// Of the others, they know the number and two places.
 struct ProblemListTests {
     /// Problems at random places in the text, more than the list keeps.
     private func list(_ numbers: inout SeededNumbers) -> ProblemList {
