@@ -242,14 +242,9 @@ struct CoderReader {
     private func elements(
         _ decoder: any Decoder, _ matcher: KeyMatcher, _ schema: ModelSchema, _ object: ModelObject?
     ) throws -> [Any]? {
-        guard var container = try? decoder.unkeyedContainer() else { return nil }
-        let reader = try inside(decoder)
-        var elements: [Any] = []
-        while !container.isAtEnd {
-            let matches = matcher.matches("\(elements.count)", isElement: true)
-            elements.append(try reader.member(container.superDecoder(), matches, schema, object))
+        try elements(of: decoder) { reader, index, decoder in
+            try reader.member(decoder, matcher.matches("\(index)", isElement: true), schema, object)
         }
-        return elements
     }
 
     /// The match that determines the type in which a value is requested, if it suits all of the matches: that of a
@@ -315,23 +310,27 @@ struct CoderReader {
 
     /// The elements of an array; nil if the coder has another value.
     private func array(of element: CoderForm, _ decoder: any Decoder) throws -> [Any]? {
-        guard var container = try? decoder.unkeyedContainer() else { return nil }
-        let reader = try inside(decoder)
-        var elements: [Any] = []
-        while !container.isAtEnd { elements.append(try reader.value(element, container.superDecoder())) }
-        return elements
+        try elements(of: decoder) { reader, _, decoder in try reader.value(element, decoder) }
     }
 
     /// A dictionary in the form of a list in which keys and values alternate; nil if the coder has another value.
     private func pairs(of member: CoderForm, _ decoder: any Decoder) throws -> [Any]? {
+        try elements(of: decoder) { reader, index, decoder in
+            try reader.value(index.isMultiple(of: 2) ? .untyped : member, decoder)
+        }
+    }
+
+    /// The elements of an array, of which the closure reads each; nil if the coder has another value.
+    private func elements(
+        of decoder: any Decoder, _ read: (CoderReader, _ index: Int, any Decoder) throws -> Any
+    ) throws -> [Any]? {
         guard var container = try? decoder.unkeyedContainer() else { return nil }
         let reader = try inside(decoder)
-        var list: [Any] = []
+        var elements: [Any] = []
         while !container.isAtEnd {
-            let form = list.count.isMultiple(of: 2) ? .untyped : member
-            list.append(try reader.value(form, container.superDecoder()))
+            elements.append(try read(reader, elements.count, container.superDecoder()))
         }
-        return list
+        return elements
     }
 
     /// The members of an object; nil if the coder has another value.
