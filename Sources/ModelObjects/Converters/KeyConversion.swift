@@ -16,14 +16,9 @@ struct KeyConversion<Key>: @unchecked Sendable {  // The closures capture only m
     let make: (String) -> Key?
     /// Nil for a key that is not finite.
     let text: (Key) -> String?
+}
 
-    private init(
-        expected: String, keepsDigits: Bool, make: @escaping (String) -> Key?,
-        text: @escaping (Key) -> String?
-    ) {
-        (self.expected, self.keepsDigits, self.make, self.text) = (expected, keepsDigits, make, text)
-    }
-
+extension KeyConversion {
     /// Nil if no key is text.
     ///
     /// - Parameter enclosing: The types whose raw values are being looked at: a type inside its own raw value has no
