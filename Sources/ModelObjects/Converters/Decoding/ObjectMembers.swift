@@ -156,9 +156,7 @@ final class ObjectMembers {
 
     /// Reads the rest of the object, and returns the offset of its end.
     func end() throws -> Int {
-        if state != .end {
-            while try readKey() {}
-        }
+        while try readKey() {}
         return position
     }
 }

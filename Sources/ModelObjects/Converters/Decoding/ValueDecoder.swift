@@ -89,16 +89,16 @@ final class ValueDecoder: Decoder {
     func countElements() -> Int? {
         if let elementCount { return elementCount }
         guard let start else { return nil }
-        var count = 0
-        let isCounted: Void? = try? session.reading {
+        elementCount = try? session.reading {
             var reader = session.text.reader(at: start, remainingDepth: remainingDepth)
-            guard try reader.enterArray() else { return }
+            guard try reader.enterArray() else { return 0 }
+            var count = 0
             repeat {
                 try session.containers.skipValue(&reader)
                 count += 1
             } while try reader.hasNextElement()
+            return count
         }
-        if isCounted != nil { elementCount = count }
         return elementCount
     }
 
