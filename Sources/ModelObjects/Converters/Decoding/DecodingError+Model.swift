@@ -22,24 +22,23 @@ extension DecodingError {
         return .dataCorrupted(context(codingPath))
     }
 
-    /// The library's error that caused this one; nil if the decoded type made it.
-    var modelError: ModelError? {
+    private var context: Context? {
         switch self {
         case .typeMismatch(_, let context), .valueNotFound(_, let context), .keyNotFound(_, let context),
             .dataCorrupted(let context):
-            context.underlyingError as? ModelError
+            context
         @unknown default: nil
         }
     }
 
+    /// The library's error that caused this one; nil if the decoded type made it.
+    var modelError: ModelError? { context?.underlyingError as? ModelError }
+
     /// The steps to the value that doesn't fit, or to the missing key.
     var steps: [PathComponent] {
-        switch self {
-        case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
-            [PathComponent](context.codingPath)
-        case .keyNotFound(let key, let context): [PathComponent](context.codingPath + [key])
-        @unknown default: []
-        }
+        var path = context?.codingPath ?? []
+        if case .keyNotFound(let key, _) = self { path.append(key) }
+        return [PathComponent](path)
     }
 
     /// What doesn't fit, as a part of a sentence: the expected type and the steps to the value, or the missing key.
