@@ -10,12 +10,11 @@ extension Set: SetView {
 }
 
 /// The members of a Dictionary inside an Any, with any key type.
-protocol DictionaryView {
+protocol DictionaryView: Collection {
     /// The members, unordered and without hashing the keys.
     var pairs: [(key: Any, value: Any)] { get }
     /// A new dictionary, for which each key is hashed.
     var untypedMembers: [AnyHashable: Any] { get }
-    var memberCount: Int { get }
     /// The text under which a key is exported, for any spelling of it; a text that is no key stays as it is.
     func exportedKey(of text: String) -> String
 }
@@ -28,8 +27,6 @@ extension Dictionary: DictionaryView {
         for (key, value) in self { members[AnyHashable(key)] = value }
         return members
     }
-
-    var memberCount: Int { count }
 
     func exportedKey(of text: String) -> String {
         guard Key.self != String.self, let keys = KeyConversion<Key>(), let key = keys.make(text) else {

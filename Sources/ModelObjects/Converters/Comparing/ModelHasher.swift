@@ -121,7 +121,7 @@ struct ModelHasher {
         if let set = other as? any SetView {
             nested { $0.combineUnordered(set.members) { $1.combine(untyped: $0) } }
         } else if let dictionary = other as? any DictionaryView {
-            combine(dictionary.memberCount)
+            combine(dictionary.count)
         } else {
             combine(leaf: other)
         }
