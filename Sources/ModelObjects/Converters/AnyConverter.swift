@@ -3,7 +3,6 @@ struct AnyConverter: ValueConverter {
     typealias Value = Any
     let elementClass: ModelObject.Type?
 
-    var expected: String { "Any" }
     var content: TypeContent {
         TypeContent(
             archivedClass: ModelObject.self, isUntypedElement: true, isUntypedContainer: true,

@@ -1,5 +1,4 @@
 struct BoolConverter: CompiledConverter {
-    var expected: String { "Bool" }
     var form: ValueForm { .bool }
     var content: TypeContent { TypeContent(kind: .bool) }
 

@@ -1,6 +1,5 @@
 /// Character: a string of exactly one character.
 struct CharacterConverter: ValueConverter {
-    var expected: String { "Character" }
     /// A Character can have several scalars, which JSON Schema counts, so its length has no maximum.
     var form: ValueForm { .scalar("string", limits: [.init(key: "minLength", value: .integer(1))]) }
 

@@ -2,7 +2,6 @@ import Foundation
 
 /// Data: base64 (RFC 4648, section 4).
 struct DataConverter: CompiledConverter {
-    var expected: String { "Data" }
     var form: ValueForm {
         .scalar("string", limits: [.init(key: "contentEncoding", value: .string("base64"))])
     }

@@ -4,7 +4,6 @@ import Foundation
 struct DateConverter: CompiledConverter {
     let format: DateFormat?
 
-    var expected: String { "Date" }
     var form: ValueForm { .date(format) }
     var content: TypeContent { TypeContent(kind: .date, mayBeDates: true) }
     /// In the property's own format if a rule specifies one; otherwise with the coder's strategy.

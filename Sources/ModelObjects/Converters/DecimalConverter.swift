@@ -2,6 +2,7 @@ import Foundation
 
 /// Decimal: keeps every digit of the source and never converts through Double.
 struct DecimalConverter: CompiledConverter {
+    /// Spelled out, because the type is called NSDecimal on Apple's systems.
     var expected: String { "Decimal" }
     var content: TypeContent { TypeContent(mayBeDates: true) }
     var form: ValueForm { .number }

@@ -2,7 +2,6 @@ import Foundation
 
 /// NSNumber: any number, and Bools.
 struct NSNumberConverter: ValueConverter {
-    var expected: String { "NSNumber" }
     var content: TypeContent { TypeContent(mayBeDates: true) }
     var form: ValueForm { .either([.number, .bool]) }
     var keepsDigits: Bool { true }

@@ -2,7 +2,6 @@ import Foundation
 
 /// NSString: converts as String.
 struct NSStringConverter: ValueConverter {
-    var expected: String { "NSString" }
     var content: TypeContent { TypeContent(mayBeDates: true) }
     var form: ValueForm { .string }
     func takesNullWord(_ word: String, _ context: MappingContext) -> Bool { true }

@@ -4,7 +4,6 @@ import Foundation
 ///
 /// Also converts numbers to their shortest text, and Bools to `true` and `false`.
 struct StringConverter: ValueConverter {
-    var expected: String { "String" }
     var form: ValueForm { .string }
     var content: TypeContent { TypeContent(kind: .string, mayBeDates: true) }
     func takesNullWord(_ word: String, _ context: MappingContext) -> Bool { true }

@@ -1,7 +1,6 @@
 import Foundation
 
 struct URLConverter: CompiledConverter {
-    var expected: String { "URL" }
     /// A URL can be relative, so its format is not `uri`.
     var form: ValueForm {
         .scalar("string", limits: [.init(key: "format", value: .string("uri-reference"))])

@@ -1,7 +1,6 @@
 import Foundation
 
 struct UUIDConverter: CompiledConverter {
-    var expected: String { "UUID" }
     var form: ValueForm { .scalar("string", format: "uuid") }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> UUID? {
