@@ -22,8 +22,7 @@ struct DateConverter: CompiledConverter {
     }
 
     func convert(_ value: JSONValue, _ context: MappingContext) throws -> Date? {
-        if value.isNull { return context.mismatch(expected, value) }
-        if case .double(let number) = value, !number.isFinite { return context.mismatch(expected, value) }
+        if value.isNull || value.isNotFinite { return context.mismatch(expected, value) }
         let format = self.format ?? context.options.dateFormat
         var plain = value
         switch value {

@@ -123,7 +123,7 @@ extension MappingContext {
             return number
         }
         guard let nearest = number.nearestFinite(options.numbers) else {
-            if mapper.keepsNotFinite, case .double(let given) = value, !given.isFinite { return number }
+            if mapper.keepsNotFinite, value.isNotFinite { return number }
             return mismatch(expected(), value)
         }
         converted(value, .range, to: expected())
