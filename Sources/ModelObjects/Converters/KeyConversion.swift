@@ -10,12 +10,14 @@ protocol DictionaryKey: Hashable {
 
 /// Converts text to a dictionary key and back: a `DictionaryKey`, or an enum with such a raw value.
 struct KeyConversion<Key>: @unchecked Sendable {  // The closures capture only metatypes.
-    let expected: String
     /// Whether a key that is a number, in a list of keys and values, is read with all of its digits.
     let keepsDigits: Bool
     let make: (String) -> Key?
     /// Nil for a key that is not finite.
     let text: (Key) -> String?
+
+    /// The key in messages.
+    var expected: String { "\(Key.self) key" }
 }
 
 extension KeyConversion {
@@ -39,7 +41,7 @@ extension KeyConversion {
 
     private init<Known: DictionaryKey>(_ type: Known.Type) {
         self.init(
-            expected: "\(Key.self) key", keepsDigits: Known.self == Decimal.self,
+            keepsDigits: Known.self == Decimal.self,
             make: { Known(keyText: $0).flatMap { exactly($0, as: Key.self) } },
             text: { exactly($0, as: Known.self)?.keyText })
     }
@@ -47,7 +49,7 @@ extension KeyConversion {
     private init?<Enum: RawRepresentable>(_ type: Enum.Type, _ enclosing: [any Any.Type]) {
         guard let raw = KeyConversion<Enum.RawValue>(inside: enclosing) else { return nil }
         self.init(
-            expected: "\(Key.self) key", keepsDigits: raw.keepsDigits,
+            keepsDigits: raw.keepsDigits,
             make: { name in
                 raw.make(name).flatMap { Enum(rawValue: $0) }.flatMap { exactly($0, as: Key.self) }
             },
@@ -57,7 +59,7 @@ extension KeyConversion {
 
 extension KeyConversion<String> {
     static var text: Self {
-        KeyConversion(expected: "String key", keepsDigits: false, make: \.self, text: \.self)
+        KeyConversion(keepsDigits: false, make: \.self, text: \.self)
     }
 }
 
