@@ -5,9 +5,8 @@ struct PresenceConverter<WrappedValue, Wrapped: ValueConverter<WrappedValue>>: N
 
     func valueForNull(isAbsent: Bool) -> Value? { isAbsent ? .missing : .null }
     var content: TypeContent {
-        var content = wrapped.content
+        var content = wrapped.content.inOptional
         content.kind = .other
-        content.isOptional = true
         content.isUntypedElement = false
         return content
     }

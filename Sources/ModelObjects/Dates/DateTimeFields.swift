@@ -53,7 +53,8 @@ struct DateTimeFields {
         return Int64(day.daysSince1970) * 86_400 + Int64(hour * 3_600 + minute * 60 + second - offset)
     }
 
-    private static func offset(of zone: TimeZone, at seconds: Int64) -> Int64 {
+    /// The number of seconds by which a zone's clock is ahead of UTC, at a time in seconds since 1970.
+    static func offset(of zone: TimeZone, at seconds: Int64) -> Int64 {
         Int64(zone.secondsFromGMT(for: Instant(seconds: seconds).date))
     }
 }

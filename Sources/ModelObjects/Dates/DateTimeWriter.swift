@@ -24,7 +24,7 @@ enum DateTimeWriter {
             // Skips the time zone lookup for times that are out of range in every zone.
             let possible = years.lowerBound - secondsPerDay..<years.upperBound + secondsPerDay
             guard possible.contains(instant.seconds) else { return nil }
-            instant.seconds += Int64(zone.secondsFromGMT(for: Instant(seconds: instant.seconds).date))
+            instant.seconds += DateTimeFields.offset(of: zone, at: instant.seconds)
         }
         guard years.contains(instant.seconds) else { return nil }
         let (days, seconds) = (instant.seconds - years.lowerBound).quotientAndRemainder(
