@@ -39,7 +39,7 @@ struct ArrayConverter<Element, Converter: ValueConverter<Element>>: ValueConvert
     }
 
     func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
-        guard case .array(let values) = value else { return container(value, context) }
+        guard case .array(let values) = value else { return unconverted(value, context) }
         let context = context.forElements
         return try context.mapper.nested {
             var elements: Value = []

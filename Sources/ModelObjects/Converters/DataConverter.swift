@@ -8,12 +8,8 @@ struct DataConverter: CompiledConverter {
     var coderForm: CoderForm { .scalar([Data.self]) }
 
     func convert(_ value: JSONValue, _ context: MappingContext) -> Data? {
-        switch value {
-        case .string(let text) where !isNullWord(text):
-            Data(base64: text) ?? context.mismatch("base64 text", value)
-        case .other(let any): (any as? Data) ?? context.mismatch(expected, value)
-        default: context.mismatch(expected, value)
-        }
+        guard case .string(let text) = value, !isNullWord(text) else { return unconverted(value, context) }
+        return Data(base64: text) ?? context.mismatch("base64 text", value)
     }
 }
 

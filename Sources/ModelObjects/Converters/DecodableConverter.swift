@@ -29,7 +29,7 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
     }
 
     func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
-        if case .other(let any) = value { return (any as? Value) ?? context.mismatch(expected, value) }
+        if case .other = value { return unconverted(value, context) }
         var dates = TextDates(format ?? context.options.dateFormat)
         guard let text = try context.mapper.jsonText(of: value, &dates) else {
             return context.mismatch(expected, value)

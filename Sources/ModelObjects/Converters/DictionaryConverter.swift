@@ -58,7 +58,7 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
             context.converted(value, to: expected)
             return try members(ofPairs: list, context.forElements)
         }
-        guard case .object(let object) = value else { return container(value, context) }
+        guard case .object(let object) = value else { return unconverted(value, context) }
         let context = context.forElements
         return try context.mapper.nested {
             let old = context.mapper.takePatchedValue() as? Value

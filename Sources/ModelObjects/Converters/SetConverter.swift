@@ -23,7 +23,7 @@ struct SetConverter<Member: Hashable, Element: ValueConverter<Member>>: ValueCon
     }
 
     func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
-        guard case .array = value else { return container(value, context) }
+        guard case .array = value else { return unconverted(value, context) }
         let members = try ArrayConverter(element: element).convert(value, context)
         return try members.map { Self.isPlain ? Set($0) : try context.mapper.set(of: $0) }
     }

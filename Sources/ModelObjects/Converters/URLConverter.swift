@@ -10,14 +10,10 @@ struct URLConverter: CompiledConverter {
     var coderForm: CoderForm { .scalar([String.self, URL.self]) }
 
     func convert(_ value: JSONValue, _ context: MappingContext) -> URL? {
-        switch value {
-        case .string(let text):
-            let trimmed = String(text.trimmed)
-            if !trimmed.isEmpty, !isNullWord(trimmed), let url = URL(string: trimmed) { return url }
-            return context.mismatch(expected, meansNull(text, context) ? .null : value)
-        case .other(let any): return (any as? URL) ?? context.mismatch(expected, value)
-        default: return context.mismatch(expected, value)
-        }
+        guard case .string(let text) = value else { return unconverted(value, context) }
+        let trimmed = String(text.trimmed)
+        if !trimmed.isEmpty, !isNullWord(trimmed), let url = URL(string: trimmed) { return url }
+        return context.mismatch(expected, meansNull(text, context) ? .null : value)
     }
 
     var takesEmptyTextAsNull: Bool { true }

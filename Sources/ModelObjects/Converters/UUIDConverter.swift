@@ -13,13 +13,9 @@ struct UUIDConverter: CompiledConverter {
     }
 
     func convert(_ value: JSONValue, _ context: MappingContext) -> UUID? {
-        switch value {
-        case .string(let text):
-            text.withUTF8Span { uuidFromText($0) } ?? UUID(uuidString: text)
-                ?? context.mismatch(expected, value)
-        case .other(let any): (any as? UUID) ?? context.mismatch(expected, value)
-        default: context.mismatch(expected, value)
-        }
+        guard case .string(let text) = value else { return unconverted(value, context) }
+        return text.withUTF8Span { uuidFromText($0) } ?? UUID(uuidString: text)
+            ?? context.mismatch(expected, value)
     }
 }
 

@@ -235,12 +235,10 @@ struct MappingContext {
 }
 
 extension ValueConverter {
-    /// Returns a value that already has the converter's type; reports any other value, which isn't a
-    /// container of the right kind, to the mapper.
-    func container(_ value: JSONValue, _ context: MappingContext) -> Value? {
-        if case .other(let any) = value, let container = any as? Value, isUsable(container) {
-            return container
-        }
+    /// Returns a value that already has the converter's type; reports any other value, which the converter
+    /// can't convert, to the mapper.
+    func unconverted(_ value: JSONValue, _ context: MappingContext) -> Value? {
+        if case .other(let any) = value, let typed = any as? Value, isUsable(typed) { return typed }
         let content = content
         return context.mismatch(
             expected, value, showsValue: content.modelClass == nil && !content.isUntypedContainer)
