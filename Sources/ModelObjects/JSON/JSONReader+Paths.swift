@@ -7,9 +7,9 @@ extension JSONReader {
     /// Takes one pass over the text, up to the last position. Only keys on these paths become Strings.
     ///
     /// - Parameters:
-    ///   - first: Where the outermost value starts; by default that of the text.
+    ///   - first: Where the outermost value starts; nil for that of the text.
     ///   - path: The path of the outermost value.
-    func paths(of offsets: [Int], from first: Int? = nil, at path: [PathComponent] = []) -> TextPaths {
+    func paths(of offsets: [Int], from first: Int?, at path: [PathComponent]) -> TextPaths {
         var search = PathSearch(
             offsets: Set(offsets).sorted(byNumber: \.self), found: TextPaths(from: path))
         if offsets.isEmpty { return search.found }
@@ -89,7 +89,7 @@ struct TextPaths {
     /// The end of the path of each position.
     fileprivate var ends: [Int: Int] = [:]
 
-    init(from path: [PathComponent] = []) { start = SharedPath(path, in: tree).end }
+    init(from path: [PathComponent]) { start = SharedPath(path, in: tree).end }
 
     /// The end of the path of a position; that of the outermost value's path, if the position is not known.
     func end(at offset: Int?) -> Int { offset.flatMap { ends[$0] } ?? start }

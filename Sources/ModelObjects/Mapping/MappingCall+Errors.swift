@@ -10,14 +10,12 @@ extension MappingCall {
         case let refusal as Refusal:
             return Self.modelError(refusal.problem, mapper, reader)
         case let exceeded as JSONDepthExceeded:
-            let position = reader.map { LineIndex().position(of: exceeded.offset, in: $0) }
-            let path = reader.map { reader in
-                let paths = reader.paths(of: [exceeded.offset])
-                return paths.tree.path(to: paths.end(at: exceeded.offset))
-            }
+            let location = PayloadLocation(offset: exceeded.offset)
+            let places = SourceLocations([location], in: reader)
+            let position = places.positions(of: [exceeded.offset])[exceeded.offset]
             return ModelError.tooDeep(
-                levels: exceeded.limit, isOfStack: exceeded.isOfStack, at: path ?? [], line: position?.line,
-                column: position?.column)
+                levels: exceeded.limit, isOfStack: exceeded.isOfStack,
+                at: places.path(of: location).components, line: position?.line, column: position?.column)
         case is JSONSyntaxError:
             return reader.flatMap { encodingError($0) } ?? error
         default:
