@@ -115,10 +115,7 @@ extension ObjectMapper {
             }
             return optional.init(nilLiteral: ())
         }
-        guard reader.peek() == root.bracket else {
-            try reader.validateRest(isNested: call.rootPath != nil)
-            throw call.refusal(self, root, reader)
-        }
+        guard reader.peek() == root.bracket else { throw try call.refusal(self, root, reader) }
         return try map(target, into: nil, &reader)
     }
 }

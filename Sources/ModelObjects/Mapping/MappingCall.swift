@@ -28,6 +28,8 @@ struct MappingCall {
     /// The expected kind of the payload's root.
     enum Root: String {
         case object, array
+
+        var bracket: UInt8 { self == .object ? UInt8(ascii: "{") : UInt8(ascii: "[") }
     }
 
     /// The value of an option that the call or its class sets; nil if neither sets one.
@@ -86,11 +88,7 @@ struct MappingCall {
                 if let path { mapper.detailed.rootSteps = try enter(path, &reader) }
             }
             let byte = reader.peek()
-            if let root, byte != (root == .object ? UInt8(ascii: "{") : UInt8(ascii: "[")) {
-                if let error = encodingError(reader) { throw error }
-                try reader.validateRest(isNested: path != nil)
-                throw refusal(mapper, root, reader)
-            }
+            if let root, byte != root.bracket { throw try refusal(mapper, root, reader) }
             let result = try body(mapper, &reader)
             if path == nil, !isElement { try reader.finish() }
             if mapper.isRejected { throw Refusal(problem: nil) }
@@ -289,8 +287,11 @@ struct MappingCall {
     }
 
     /// The error of a text whose outermost value has another kind.
-    func refusal(_ mapper: ObjectMapper, _ root: Root, _ reader: JSONReader) -> Refusal {
-        Refusal(
+    ///
+    /// - Throws: The error of a text that is not JSON.
+    func refusal(_ mapper: ObjectMapper, _ root: Root, _ reader: JSONReader) throws -> Refusal {
+        try reader.validateRest(isNested: rootPath != nil)
+        return Refusal(
             problem: mapper.at(reader.offset) { wrongRoot(mapper, root, reader.kind(at: reader.offset)) })
     }
 

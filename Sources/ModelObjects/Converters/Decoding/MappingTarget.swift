@@ -61,7 +61,3 @@ extension ObjectMapper {
             })
     }
 }
-
-extension MappingCall.Root {
-    var bracket: UInt8 { self == .object ? UInt8(ascii: "{") : UInt8(ascii: "[") }
-}
