@@ -30,6 +30,9 @@ enum PathComponent: Hashable, Sendable, CodingKey {
         if case .index(let index) = self { index } else { nil }
     }
 
+    /// The step in paths that cover several places: any index instead of an index.
+    var general: PathComponent { if case .index = self { .anyIndex } else { self } }
+
     /// The step as part of a path: `[3]`, `[*]` for any index, `.age`; a key with characters other than letters, digits
     /// and `_` as `["a.b"]`, with control characters escaped as in Swift: `["a\n"]`.
     var pathText: String {
@@ -78,7 +81,7 @@ extension [PathComponent] {
     var path: String { reduce(into: "$") { $0 += $1.pathText } }
 
     /// The path without its indices: `$.users[*].age`.
-    var general: [PathComponent] { map { if case .index = $0 { .anyIndex } else { $0 } } }
+    var general: [PathComponent] { map(\.general) }
 
     /// Converts the path of a coder.
     ///

@@ -47,13 +47,9 @@ struct GeneralPaths: Sendable {
         if !parts.isEmpty, let part = parts[path()] { outer = Self.place(of: part) }
         if case .container(let levels, let modelClass) = outer, let level = levels.first {
             let shape = Shape(levels: Array(levels.dropFirst()), modelClass: modelClass)
-            return (level == .dictionary ? .anyIndex : Self.general(step), Self.place(of: shape))
+            return (level == .dictionary ? .anyIndex : step.general, Self.place(of: shape))
         }
-        return (Self.general(step), Self.member(step, of: outer))
-    }
-
-    private static func general(_ step: PathComponent) -> PathComponent {
-        if case .index = step { .anyIndex } else { step }
+        return (step.general, Self.member(step, of: outer))
     }
 
     private static func place(of shape: Shape) -> Place {
