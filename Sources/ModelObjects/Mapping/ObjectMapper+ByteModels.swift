@@ -27,16 +27,15 @@ extension ObjectMapper {
         return try isFilled ?? fillThroughAccessor(schema, index, storage, &reader, options)
     }
 
-    /// Makes a model of the value under the cursor; nil if the value is rejected or is not an object.
+    /// Makes a model of the element under the cursor; nil if it is rejected or is not an object.
     @inline(never)
-    private func readModel(
-        _ type: ModelObject.Type, _ schema: ModelSchema, _ reader: inout JSONReader,
-        _ around: ResolvedOptions, isElement: Bool
+    private func readElement(
+        _ type: ModelObject.Type, _ schema: ModelSchema, _ reader: inout JSONReader, _ around: ResolvedOptions
     ) throws -> ModelObject? {
         guard reader.peek() == UInt8(ascii: "{") else {
-            return try readUnusualModel(type, schema, &reader, around, isElement: isElement)
+            return try readUnusualModel(type, schema, &reader, around, isElement: true)
         }
-        return try readObject(type, schema, &reader, around, isElement: isElement)
+        return try readObject(type, schema, &reader, around, isElement: true)
     }
 
     /// Makes a model of the object under the cursor; nil if it is rejected.
@@ -89,7 +88,7 @@ extension ObjectMapper {
     /// Makes the model of an element of a stream; nil if the element is left out, which is recorded.
     func makeElement(_ type: ModelObject.Type, _ reader: inout JSONReader) throws -> ModelObject? {
         let schema = ModelSchema.of(type)
-        return try readModel(type, schema, &reader, elementOptions(of: schema), isElement: true)
+        return try readElement(type, schema, &reader, elementOptions(of: schema))
     }
 
     /// Makes the models of the elements under the cursor of an array, up to the first one that starts at or after an
@@ -102,7 +101,7 @@ extension ObjectMapper {
         let options = elementOptions(of: schema)
         var hasMore = true
         let models = try collectedElements { isLast in
-            let model = try readModel(type, schema, &reader, options, isElement: true)
+            let model = try readElement(type, schema, &reader, options)
             hasMore = try reader.hasNextElement()
             if hasMore { _ = reader.peek() }
             isLast = !hasMore || reader.offset >= end
@@ -117,7 +116,7 @@ extension ObjectMapper {
     ) throws -> [ModelObject] {
         guard try reader.enterArray() else { return [] }
         return try collectedElements { isLast in
-            let model = try readModel(type, schema, &reader, options, isElement: true)
+            let model = try readElement(type, schema, &reader, options)
             isLast = try !reader.hasNextElement()
             return model
         }
@@ -133,7 +132,7 @@ extension ObjectMapper {
             let key = reader.string(try reader.readKey())
             _ = reader.peek()
             if report != nil { recordDuplicate(of: key, at: reader.offset, &duplicates) }
-            let model = try readModel(type, schema, &reader, options, isElement: true)
+            let model = try readElement(type, schema, &reader, options)
             isLast = try !reader.hasNextMember()
             return model.map { (key, $0) }
         }
