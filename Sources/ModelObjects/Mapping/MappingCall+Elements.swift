@@ -47,7 +47,7 @@ extension MappingCall {
             mapper.details?.newestProblem
             ?? mapper.problem(
                 .typeMismatch, expected: "a usable element", found: "an unusable one",
-                action: .skippedElement, rejects: false)
+                action: .skippedElement)
         return Self.problems([record], SourceLocations([record.location], in: reader), reader)[0]
     }
 }

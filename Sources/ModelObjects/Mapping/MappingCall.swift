@@ -297,8 +297,7 @@ struct MappingCall {
 
     private func wrongRoot(_ mapper: ObjectMapper, _ root: Root, _ found: JSONKind) -> ProblemRecord {
         mapper.problem(
-            .invalidRoot, expected: root.rawValue, found: found.rawValue, action: .refusedObject,
-            rejects: false)
+            .invalidRoot, expected: root.rawValue, found: found.rawValue, action: .refusedObject)
     }
 
     // MARK: Checks

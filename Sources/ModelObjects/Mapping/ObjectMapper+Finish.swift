@@ -50,8 +50,7 @@ extension ObjectMapper {
             location.path.append(property.firstInput.steps)
             let problem = ProblemRecord(
                 code: .missingRequired, location: location, expected: property.accessor.expected,
-                found: "no usable value", action: .refusedObject, rejects: false, underlyingError: nil,
-                headline: Self.missingHeadline(property))
+                found: "no usable value", action: .refusedObject, headline: Self.missingHeadline(property))
             if first == nil { first = problem } else { add(problem) }
         }
         return first
@@ -72,6 +71,6 @@ extension ObjectMapper {
     ) -> ProblemRecord {
         ProblemRecord(
             code: code, location: location, expected: expected, found: "one that it rejects",
-            action: .refusedObject, rejects: false, underlyingError: error, headline: headline)
+            action: .refusedObject, underlyingError: error, headline: headline)
     }
 }

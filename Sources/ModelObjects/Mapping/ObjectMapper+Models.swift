@@ -196,8 +196,8 @@ extension ObjectMapper {
     func refusedByWillMap(_ type: ModelObject.Type) -> ProblemRecord {
         problem(
             .validationFailed, expected: "an object that willMap of \(type) accepts",
-            found: "one that it rejects",
-            action: .refusedObject, rejects: false, headline: "willMap of \(type) rejected the object")
+            found: "one that it rejects", action: .refusedObject,
+            headline: "willMap of \(type) rejected the object")
     }
 
     // MARK: Properties
@@ -250,7 +250,7 @@ extension ObjectMapper {
         ConverterFailure(
             problem: problem(
                 .hookFailed, expected: property.accessor.expected,
-                found: "\(found) that its converter rejects", action: .refusedObject, rejects: false,
+                found: "\(found) that its converter rejects", action: .refusedObject,
                 underlyingError: property.isSecret || hidesValues ? nil : error,
                 headline: "The converter of `\(property.name)` threw an error"))
     }

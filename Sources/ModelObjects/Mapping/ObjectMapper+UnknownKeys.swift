@@ -91,7 +91,6 @@ extension ObjectMapper {
                 action: .ignoredKey,
                 // While the text is arriving, it may still name a class that has the key.
                 rejects: options.unknownKeys == .reject && !(schema.isPolymorphic && isArriving),
-                underlyingError: nil,
                 headline: rivals.isEmpty
                     ? nil : "matches several properties: \(rivals.joined(separator: " and "))"))
     }

@@ -97,8 +97,8 @@ extension ObjectMapper {
         action: MappingProblem.Action = .refusedObject
     ) -> ProblemRecord {
         problem(
-            .invalidClass, expected: expected, found: found, action: action, rejects: false,
-            value: value, headline: headline)
+            .invalidClass, expected: expected, found: found, action: action, value: value,
+            headline: headline)
     }
 }
 

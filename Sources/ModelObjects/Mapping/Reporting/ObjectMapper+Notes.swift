@@ -129,7 +129,7 @@ extension ObjectMapper {
     @inline(never)
     func problem(
         _ code: ModelError.Code, expected: String, found: String, action: MappingProblem.Action,
-        rejects: Bool, value: String? = nil, underlyingError: (any Error)? = nil,
+        rejects: Bool = false, value: String? = nil, underlyingError: (any Error)? = nil,
         headline: Headline? = nil
     ) -> ProblemRecord {
         ProblemRecord(
@@ -142,7 +142,7 @@ extension ObjectMapper {
         MappingCall.Refusal(
             problem: problem(
                 .limitExceeded, expected: exceeded.expected, found: exceeded.found, action: .refusedObject,
-                rejects: false, underlyingError: exceeded.underlyingError, headline: exceeded.headline))
+                underlyingError: exceeded.underlyingError, headline: exceeded.headline))
     }
 
     /// Whether the text of a value is still arriving.
@@ -185,7 +185,7 @@ extension ObjectMapper {
         recordIgnored(
             ProblemRecord(
                 code: .duplicateKey, location: location, expected: "each key once",
-                found: "a repeated key", action: .ignoredKey, rejects: false, underlyingError: nil))
+                found: "a repeated key", action: .ignoredKey))
     }
 
     /// Records for a report the keys that would fill a property if there were no better one, or if they weren't null.
@@ -209,7 +209,7 @@ extension ObjectMapper {
                     problem(
                         .duplicateKey, expected: "one key for \(property.name)",
                         found: isNull ? "null" : "a key with a lower rank than \(winner.key)",
-                        action: .ignoredKey, rejects: false,
+                        action: .ignoredKey,
                         headline: Headline(
                             isNull ? "Ignored null at" : "Ignored",
                             ending: isNull ? " has a value" : " is a better match",

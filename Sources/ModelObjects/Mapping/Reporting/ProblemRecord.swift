@@ -20,8 +20,8 @@ final class ProblemRecord: Sendable {
     @inline(never)
     init(
         code: ModelError.Code, location: PayloadLocation, expected: String, found: String,
-        value: String? = nil, action: MappingProblem.Action, rejects: Bool, underlyingError: (any Error)?,
-        headline: Headline? = nil
+        value: String? = nil, action: MappingProblem.Action, rejects: Bool = false,
+        underlyingError: (any Error)? = nil, headline: Headline? = nil
     ) {
         self.code = code
         self.location = location
