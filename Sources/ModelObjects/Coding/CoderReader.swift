@@ -144,7 +144,7 @@ struct CoderReader {
             call: nil, own: schema.options, around: ResolvedOptions(call: nil, own: around, around: nil))
         if schema.overridesModelClass || schema.overridesWillMap {
             let dictionary = try convertingKeys.untyped(decoder) as? [String: Any] ?? [:]
-            let chosen = mapper.chosenClass(declared, schema, dictionary, options, existing: existing)
+            let chosen = mapper.chosenClass(schema, dictionary, options, existing: existing)
             return (chosen ?? declared, [:])
         }
         let kept = mapper.keptClass(of: existing, declared)

@@ -78,7 +78,7 @@ extension ObjectMapper {
     ) throws -> Outcome {
         let schema = ModelSchema.of(type)
         if existing != nil || schema.overridesWillMap || schema.isPolymorphic {
-            return try makeChosen(type, schema, &reader, around: around, existing: existing)
+            return try makeChosen(schema, &reader, around: around, existing: existing)
         }
         let object = type.init()
         let refusal = try fill(
@@ -87,67 +87,64 @@ extension ObjectMapper {
     }
 
     private func makeChosen(
-        _ type: ModelObject.Type, _ schema: ModelSchema, _ reader: inout JSONReader, around: ResolvedOptions?,
-        existing: ModelObject?
+        _ schema: ModelSchema, _ reader: inout JSONReader, around: ResolvedOptions?, existing: ModelObject?
     ) throws -> Outcome {
         let start = reader.offset
-        if schema.overridesWillMap, try changesPayload(type, schema, reader) {
+        if schema.overridesWillMap, try changesPayload(schema, reader) {
             let dictionary = try reader.readObject()
-            return try at(start) { try make(type, dictionary, around: around, existing: existing) }
+            return try at(start) { try make(schema.type, dictionary, around: around, existing: existing) }
         }
         if schema.overridesModelClass {
             return try detailed.dictionaries.use {
                 var ahead = reader
                 let dictionary = try ahead.readObject(detailed.dictionaries)
                 let options = options(for: schema, around: around)
-                let choice = at(start) {
-                    chosenClass(type, schema, dictionary, options, existing: existing)
-                }
-                return try make(choice, type, schema, &reader, around: around, existing: existing)
+                let choice = at(start) { chosenClass(schema, dictionary, options, existing: existing) }
+                return try make(choice, schema, &reader, around: around, existing: existing)
             }
         }
-        let kept = keptClass(of: existing, type)
-        var choice: ModelObject.Type? = kept ?? type
+        let kept = keptClass(of: existing, schema.type)
+        var choice: ModelObject.Type? = kept ?? schema.type
         if schema.discriminator != nil {
             let options = options(for: schema, around: around)
             choice = try discriminatedClass(schema, options, ahead: reader, kept: kept)
         }
-        return try make(choice, type, schema, &reader, around: around, existing: existing)
+        return try make(choice, schema, &reader, around: around, existing: existing)
     }
 
     /// Makes an object of the class that was chosen for a declared class, or fills the existing one if it has that class.
     func make(
-        _ chosen: ModelObject.Type?, _ type: ModelObject.Type, _ schema: ModelSchema,
-        _ reader: inout JSONReader,
+        _ chosen: ModelObject.Type?, _ declared: ModelSchema, _ reader: inout JSONReader,
         around: ResolvedOptions?, existing: ModelObject? = nil
     ) throws -> Outcome {
         let start = reader.offset
         guard let chosen else {
             let source = PayloadSource(reader, containers)
             try containers.skipValue(&reader)
-            let options = options(for: schema, around: around)
+            let options = options(for: declared, around: around)
             return try at(start) {
-                .refused(try invalidClass(type, schema, options, PayloadValue(at: start), source))
+                .refused(try invalidClass(declared, options, PayloadValue(at: start), source))
             }
         }
-        let chosenSchema = ModelSchema.of(chosen)
-        if chosen != type, chosenSchema.overridesWillMap, try changesPayload(chosen, chosenSchema, reader) {
+        let schema = ModelSchema.of(chosen)
+        if chosen != declared.type, schema.overridesWillMap, try changesPayload(schema, reader) {
             let dictionary = try reader.readObject()
             return try at(start) {
-                try make(chosen: chosen, declared: type, dictionary, around: around, existing: existing)
+                try make(
+                    chosen: chosen, declared: declared.type, dictionary, around: around, existing: existing)
             }
         }
-        let (object, isNew) = object(of: chosen, chosenSchema, existing)
+        let (object, isNew) = object(of: schema, existing)
         let refusal = try fill(
-            object, chosenSchema, options(for: chosenSchema, around: around), &reader, isNew: isNew)
+            object, schema, options(for: schema, around: around), &reader, isNew: isNew)
         return refusal.map { .refused($0) } ?? .made(object)
     }
 
     /// The existing object if it has the chosen class, otherwise a new one.
     private func object(
-        of type: ModelObject.Type, _ schema: ModelSchema, _ existing: ModelObject?
+        of schema: ModelSchema, _ existing: ModelObject?
     ) -> (object: ModelObject, isNew: Bool) {
-        guard let existing, Swift.type(of: existing) == type else { return (type.init(), true) }
+        guard let existing, type(of: existing) == schema.type else { return (schema.type.init(), true) }
         takeSnapshot(of: existing, schema)
         return (existing, !isUpdate)
     }
@@ -167,10 +164,9 @@ extension ObjectMapper {
                 chosen: kept ?? type, declared: type, dictionary, around: around, existing: existing)
         }
         let options = options(for: schema, around: around)
-        guard let chosen = chosenClass(type, schema, dictionary, options, existing: existing) else {
+        guard let chosen = chosenClass(schema, dictionary, options, existing: existing) else {
             let source = PayloadSource()
-            return .refused(
-                try invalidClass(type, schema, options, .init(whole: dictionary), source))
+            return .refused(try invalidClass(schema, options, .init(whole: dictionary), source))
         }
         return try make(chosen: chosen, declared: type, dictionary, around: around, existing: existing)
     }
@@ -187,7 +183,7 @@ extension ObjectMapper {
         guard let dictionary = isMapped ? dictionary : payload(for: schema, dictionary) else {
             return .refused(refusedByWillMap(type))
         }
-        let (object, isNew) = object(of: type, schema, existing)
+        let (object, isNew) = object(of: schema, existing)
         let refusal = try fill(
             object, schema, options(for: schema, around: around), dictionary, isNew: isNew)
         return refusal.map { .refused($0) } ?? .made(object)

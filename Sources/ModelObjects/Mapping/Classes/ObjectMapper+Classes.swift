@@ -4,9 +4,10 @@ extension ObjectMapper {
     ///
     /// If the payload names no class, an existing object keeps its class.
     func chosenClass(
-        _ type: ModelObject.Type, _ schema: ModelSchema, _ dictionary: [String: Any],
-        _ options: ResolvedOptions, existing: ModelObject? = nil
+        _ schema: ModelSchema, _ dictionary: [String: Any], _ options: ResolvedOptions,
+        existing: ModelObject? = nil
     ) -> ModelObject.Type? {
+        let type = schema.type
         if let existing, details?.keptModels.contains(ObjectIdentifier(existing)) == true {
             return Swift.type(of: existing)
         }
@@ -55,19 +56,19 @@ extension ObjectMapper {
         guard recordsNotes, choice.type != nil, let schema = choice.unlistedIn,
             schema.plan(DiscriminatorTexts.self, DiscriminatorTexts.init).hasSubclasses
         else { return }
-        add(try invalidClass(schema.type, schema, options, object, source, action: .usedFallback))
+        add(try invalidClass(schema, options, object, source, action: .usedFallback))
     }
 
     /// The reason why a payload's choice of a class can't be used, located at the discriminator's key if that is
     /// present.
     func invalidClass(
-        _ type: ModelObject.Type, _ schema: ModelSchema, _ options: ResolvedOptions,
-        _ object: PayloadValue, _ source: PayloadSource, action: MappingProblem.Action = .refusedObject
+        _ schema: ModelSchema, _ options: ResolvedOptions, _ object: PayloadValue, _ source: PayloadSource,
+        action: MappingProblem.Action = .refusedObject
     ) throws -> ProblemRecord {
         guard let discriminator = schema.discriminator,
             let texts = schema.plan(DiscriminatorTexts.self, DiscriminatorTexts.init).list
         else {
-            let expected = "\(type) or a subclass of it"
+            let expected = "\(schema.type) or a subclass of it"
             return invalidClass(
                 expected: expected, found: "another class",
                 headline: schema.discriminator == nil

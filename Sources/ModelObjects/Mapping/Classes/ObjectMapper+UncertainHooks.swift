@@ -9,16 +9,14 @@ extension ObjectMapper {
     /// Whether the object under the cursor must be filled from the dictionary that `willMap` returns for it.
     ///
     /// If the hooks are not known, `willMap` is called, and its result is kept for `payload(for:_:)`.
-    func changesPayload(
-        _ type: ModelObject.Type, _ schema: ModelSchema, _ reader: JSONReader
-    ) throws -> Bool {
+    func changesPayload(_ schema: ModelSchema, _ reader: JSONReader) throws -> Bool {
         guard schema.areHooksUncertain else { return true }
         var ahead = reader
         _ = ahead.peek()
         let dictionary = try detailed.dictionaries.use { try ahead.readObject(detailed.dictionaries) }
-        let result = at(reader.offset) { type.willMap(dictionary) }
+        let result = at(reader.offset) { schema.type.willMap(dictionary) }
         if let result, isSame(result, dictionary) { return false }
-        detailed.willMapResult = (type, result)
+        detailed.willMapResult = (schema.type, result)
         return true
     }
 
