@@ -277,13 +277,6 @@ final class HookDecodingState: ModelAttachment {
         }
     }
 
-    /// The first value of a property, whose key matches nothing else.
-    private func candidate(_ key: String, _ value: Any) -> Candidate? {
-        matcher.matches(key).first.map {
-            Candidate(match: $0, path: [.key(key)], value: PayloadValue(value, place: 0))
-        }
-    }
-
     /// Fills a property from the text of the array or dictionary that the hook was called with; nil if this is another
     /// value, or if the property can hold it unchanged.
     ///
@@ -337,8 +330,10 @@ final class HookDecodingState: ModelAttachment {
     private func makeConflict(_ index: Int) throws -> KeyConflict {
         let conflict = KeyConflict(index, model)
         guard progress.seen.contains(index) else { return conflict }
+        // The key of the first value matches nothing else.
+        guard let key = firstKey(of: index), let match = matcher.matches(key).first else { return conflict }
         let value: Any = state.access { $0.extra.unused[index] } ?? NSNull()
-        guard let key = firstKey(of: index), let candidate = candidate(key, value) else { return conflict }
+        let candidate = Candidate(match: match, path: [.key(key)], value: PayloadValue(value, place: 0))
         let notes = state.access { $0.extra.notes.removeValue(forKey: index) }
         try conflict.begin(with: candidate, notes ?? MappingNotes(), PayloadSource(), progress)
         return conflict
