@@ -215,7 +215,7 @@ struct MappingCall {
         if let path = rootPath {
             let found = try follow(path, from: .init(whole: value), PayloadSource())
             value = found.value.untyped
-            mapper.begin(at: found.steps)
+            for step in found.steps { mapper.detailed.enter(step) }
         }
         let untyped = JSONValue(value)
         guard untyped.kind.rawValue == root.rawValue else {

@@ -174,11 +174,6 @@ final class ObjectMapper {
 
     // MARK: Current location
 
-    /// Sets the path of the outermost object, if that is not the root of the payload.
-    func begin(at path: [PathComponent]) {
-        for step in path { detailed.enter(step) }
-    }
-
     /// Runs a step at a value of the text.
     @inline(__always)
     func at<Result>(_ offset: Int, _ body: () throws -> Result) rethrows -> Result {
