@@ -101,13 +101,12 @@ final class SourceLocations {
     }
 
     private func member(_ component: PathComponent, of container: Container, at position: Int?) -> Member? {
-        guard let index = container.indices[component.text] else { return nil }
-        if let position, let index = container.valueIndices[position],
+        if let index = position.flatMap({ container.valueIndices[$0] }),
             container.members[index].key == component.text
         {
             return container.members[index]
         }
-        return container.members[index]
+        return container.indices[component.text].map { container.members[$0] }
     }
 
     private func container(at offset: Int) -> Container {
