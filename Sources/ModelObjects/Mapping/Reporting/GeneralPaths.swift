@@ -21,7 +21,8 @@ struct GeneralPaths: Sendable {
 
     fileprivate enum Place {
         case models([ModelSchema], below: PathNode? = nil)
-        case container(ArraySlice<TypeContent.Level>, ModelObject.Type?)
+        /// A value with at least one level.
+        case container(Shape)
         case unknown
     }
 
@@ -45,15 +46,15 @@ struct GeneralPaths: Sendable {
         var outer = outer
         if index == rootDepth { outer = Self.place(of: root) }
         if !parts.isEmpty, let part = parts[path()] { outer = Self.place(of: part) }
-        if case .container(let levels, let modelClass) = outer, let level = levels.first {
-            let shape = Shape(levels: Array(levels.dropFirst()), modelClass: modelClass)
+        if case .container(var shape) = outer {
+            let level = shape.levels.removeFirst()
             return (level == .dictionary ? .anyIndex : step.general, Self.place(of: shape))
         }
         return (step.general, Self.member(step, of: outer))
     }
 
     private static func place(of shape: Shape) -> Place {
-        if !shape.levels.isEmpty { return .container(shape.levels[...], shape.modelClass) }
+        if !shape.levels.isEmpty { return .container(shape) }
         guard let modelClass = shape.modelClass else { return .unknown }
         // The payload may name a subclass. In every report, the first class that has a key determines what
         // the key leads to.
