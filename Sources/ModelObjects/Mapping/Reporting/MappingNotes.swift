@@ -261,11 +261,8 @@ struct ProblemList {
     /// The problems with the highest weights, up to a limit, in the payload's order.
     static func limited(_ problems: [ProblemRecord], to limit: Int) -> [ProblemRecord] {
         if problems.count <= limit { return problems }
-        let kept = problems.enumerated().sorted { left, right in
-            let (weight, other) = (left.element.weight, right.element.weight)
-            return weight == other ? left.offset < right.offset : weight > other
-        }
-        return kept.prefix(limit).sorted { $0.offset < $1.offset }.map(\.element)
+        let kept = problems.indices.sorted(byNumber: { -problems[$0].weight }).prefix(limit)
+        return kept.sorted(byNumber: \.self).map { problems[$0] }
     }
 
     /// Omits one problem from a full list: the given one, or a kept one with a lower weight or a later
