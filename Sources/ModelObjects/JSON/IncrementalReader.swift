@@ -16,11 +16,8 @@ struct IncrementalReader {
         case value(Range<Int>)
     }
 
-    /// A byte that cannot follow those before it.
-    struct Violation: Error {
-        let expected: String
-        let position: Int
-    }
+    /// The byte under the cursor cannot follow those before it: `expected` is missing.
+    struct Violation: Error {}
 
     private enum Expectation {
         case value, firstValue, key, firstKey, colon, separator, nothing
@@ -55,7 +52,7 @@ struct IncrementalReader {
     /// - Parameters:
     ///   - bytes: A part of the text that contains all bytes from `position` on.
     ///   - position: The cursor. If the event is nil, it is at the start of the token that has not arrived completely;
-    ///     the next call continues in the middle of it.
+    ///     the next call continues in the middle of it. If an error is thrown, it is at the byte that cannot follow.
     ///   - isLast: Whether no more bytes arrive, so that a number can end with the text.
     /// - Returns: Nil if the bytes end before the next event.
     mutating func next(
@@ -70,9 +67,7 @@ struct IncrementalReader {
             let closing = UInt8(ascii: isInArray ? "]" : "}")
             switch expectation {
             case .colon:
-                guard bytes[position] == UInt8(ascii: ":") else {
-                    throw violation(at: position)
-                }
+                guard bytes[position] == UInt8(ascii: ":") else { throw Violation() }
                 position += 1
                 expectation = .value
             case .separator where bytes[position] == UInt8(ascii: ","):
@@ -85,11 +80,9 @@ struct IncrementalReader {
                 expectation = containers.isEmpty ? .nothing : .separator
                 return .end
             case .nothing, .separator:
-                throw violation(at: position)
+                throw Violation()
             case .firstKey, .key:
-                guard bytes[position] == UInt8(ascii: "\"") else {
-                    throw violation(at: position)
-                }
+                guard bytes[position] == UInt8(ascii: "\"") else { throw Violation() }
                 guard let range = takeToken(in: bytes, &position, isLast) else { return nil }
                 expectation = .colon
                 return .key(range)
@@ -117,10 +110,6 @@ struct IncrementalReader {
         defer { position = end }
         token = ValueScanner()
         return position..<end
-    }
-
-    private func violation(at position: Int) -> Violation {
-        Violation(expected: expected, position: position)
     }
 
     static func skipWhitespace(in bytes: Span<UInt8>, _ position: inout Int) {

@@ -85,8 +85,8 @@ struct ArrayElements {
     ) throws -> IncrementalReader.Event? {
         do {
             return try bytes.withSpan { try reader.next(in: $0, &position, isLast: isLast) }
-        } catch let violation as IncrementalReader.Violation {
-            throw Self.unexpected(violation.expected, bytes, at: violation.position)
+        } catch is IncrementalReader.Violation {
+            throw unexpected(bytes, at: position)
         }
     }
 
@@ -101,11 +101,11 @@ struct ArrayElements {
         } catch {
             return Fault(error: error, position: position)
         }
-        return Self.unexpected(reader.expected, bytes, at: bytes.count)
+        return unexpected(bytes, at: bytes.count)
     }
 
-    private static func unexpected(_ expected: String, _ bytes: [UInt8], at position: Int) -> Fault {
-        let error = withJSONReader(bytes, in: position..<bytes.count) { $0.unexpected(expected) }
+    private func unexpected(_ bytes: [UInt8], at position: Int) -> Fault {
+        let error = withJSONReader(bytes, in: position..<bytes.count) { $0.unexpected(self.reader.expected) }
         return Fault(error: error, position: position)
     }
 
