@@ -35,12 +35,18 @@ extension JSONReader {
     /// The high bit of the first byte that ends plain ASCII text: a quote, a backslash, a control character, or a byte
     /// of 0x80 or above. (Bits of later bytes may be set too.)
     @inline(__always)
-    static func stops(in word: UInt64) -> UInt64 {
+    static func stops(in word: UInt64) -> UInt64 { (bytesToEscape(in: word) | word) & highBits }
+
+    /// The high bit of each quote, backslash and control character, which a string can contain only as an escape.
+    ///
+    /// The bits of a byte say nothing else if it is 0x80 or above, or if it is above the first such character.
+    @inline(__always)
+    static func bytesToEscape(in word: UInt64) -> UInt64 {
         // One test finds control characters and the quote: after flipping the bit 0x02, they are exactly the bytes
         // below 0x21. Subtracting 0x21 from such a byte borrows, which sets its high bit.
         let low = (word ^ (0x02 &* everyByte)) &- (0x21 &* everyByte)
         let backslash = (word ^ (0x5C &* everyByte)) &- everyByte
-        return (low | backslash | word) & highBits
+        return low | backslash
     }
 
     /// Moves over plain ASCII to the closing quote.

@@ -108,15 +108,9 @@ extension JSONWriter {
     }
 
     /// The highest bit of each byte that needs an escape; above the first such byte it may be set in other bytes too.
-    ///
-    /// With its second bit flipped, a quote is 0x20 and bytes below 0x20 stay below: subtracting 0x21 borrows into the
-    /// highest bit of both, and of no other byte below 0x80. The backslash is found the same way with 0x01, after it
-    /// has been made zero.
     @inline(__always)
     private static func specialBytes(of word: UInt64) -> UInt64 {
-        let quotesAndControls = (word ^ 0x0202_0202_0202_0202) &- 0x2121_2121_2121_2121
-        let backslashes = (word ^ 0x5C5C_5C5C_5C5C_5C5C) &- 0x0101_0101_0101_0101
-        return (quotesAndControls | backslashes) & ~word & 0x8080_8080_8080_8080
+        JSONReader.bytesToEscape(in: word) & ~word & JSONReader.highBits
     }
 
     /// Writes the escape of one byte: the short form if there is one, else \u and four digits.
