@@ -167,12 +167,11 @@ struct ElementSplitter {
             default: format = .lines
             }
         }
-        switch format {
-        case .array:
+        if format == .array {
             array = ArrayElements(
                 path: path, keyMatching: keyMatching, maximumDepth: maximumDepth, maximumSize: maximumSize)
-        case .lines, .automatic: records = RecordElements(isSequence: false)
-        case .sequence: records = RecordElements(isSequence: true)
+        } else {
+            records = RecordElements(isSequence: format == .sequence)
         }
         return true
     }

@@ -54,19 +54,14 @@ public struct ModelWriter<Model: ModelObject> {
     public mutating func write(_ model: Model) throws {
         if let failure { throw failure }
         let text = try Export.text(model, options, depth: format == .array ? 1 : 0).finish()
-        switch format {
-        case .array:
+        if format == .array {
             buffer.append(count == 0 ? UInt8(ascii: "[") : UInt8(ascii: ","))
             if options.pretty { buffer += "\n  ".utf8 }
-            buffer += text
-        case .sequence:
+        } else if format == .sequence {
             buffer.append(RecordElements.separator)
-            buffer += text
-            buffer.append(0x0A)
-        case .lines, .automatic:
-            buffer += text
-            buffer.append(0x0A)
         }
+        buffer += text
+        if format != .array { buffer.append(0x0A) }
         count += 1
         if buffer.count >= Self.bufferSize { try flush() }
     }
