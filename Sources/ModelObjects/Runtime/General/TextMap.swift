@@ -29,18 +29,12 @@ struct TextMap {
         return index < 0 ? nil : values[index]
     }
 
-    /// Sets the number of a text, and returns the number that it had.
-    @discardableResult
-    mutating func updateValue(_ value: Int, forKey text: String) -> Int? {
+    /// Sets the number of a text.
+    mutating func updateValue(_ value: Int, forKey text: String) {
         let slot = slot(of: text)
-        let index = slots[slot]
-        if index >= 0 {
-            defer { values[index] = value }
-            return values[index]
-        }
+        if slots[slot] >= 0 { return values[slots[slot]] = value }
         slots[slot] = count
         texts.append(text)
         values.append(value)
-        return nil
     }
 }
