@@ -21,11 +21,7 @@ enum KeyTarget: Hashable {
     ///
     /// Values of ignored properties are not stored, and inputs of a `combined` rule are combined after the last key.
     var isFilled: Bool {
-        switch self {
-        case .property: true
-        case .path(let node): node.isUsed
-        case .input, .ignored: false
-        }
+        if case .input = self { false } else { isUsed }
     }
 
     /// Whether values with the key are inputs of a `combined` rule, or contain some.
