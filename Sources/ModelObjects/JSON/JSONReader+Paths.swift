@@ -25,11 +25,9 @@ extension JSONReader {
         /// In ascending order, in which the walk reaches them.
         let offsets: [Int]
         var next = 0
-        fileprivate(set) var found: TextPaths
+        var found: TextPaths
         /// The path to the current position.
         var path = CurrentPath<Step>()
-
-        init(offsets: [Int], found: TextPaths) { (self.offsets, self.found) = (offsets, found) }
 
         var isOver: Bool { next == offsets.count }
 

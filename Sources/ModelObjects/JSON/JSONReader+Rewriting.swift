@@ -5,14 +5,10 @@ extension JSONReader {
         /// Whether members are sorted by their keys' Unicode scalars.
         let sortedKeys: Bool
         /// Whether an object may have a key more than once.
-        let mayRepeatKeys: Bool
+        var mayRepeatKeys = true
         /// The offsets of objects and arrays that continue an earlier one with the same key.
-        let continued: Set<Int>
+        var continued: Set<Int> = []
         fileprivate let containers = ContainerIndex()
-
-        init(sortedKeys: Bool, mayRepeatKeys: Bool = true, continued: Set<Int> = []) {
-            (self.sortedKeys, self.mayRepeatKeys, self.continued) = (sortedKeys, mayRepeatKeys, continued)
-        }
     }
 
     /// Writes the value under the cursor to a writer.
