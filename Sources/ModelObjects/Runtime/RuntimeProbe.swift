@@ -44,8 +44,6 @@ final class RuntimeProbe: RuntimeProbeBase {
         weakModel = model
     }
 
-    static func reportedFields() -> [StoredField] { storedFields(of: self) }
-
     /// The first mistake in the fields that reflection reports, as the end of a sentence; nil if there is none.
     func mistake(in reported: [StoredField]) -> String? {
         var count = 0

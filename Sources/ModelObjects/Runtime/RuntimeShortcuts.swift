@@ -42,7 +42,7 @@ struct RuntimeShortcuts: OptionSet, Sendable {
     /// The probe is kept alive, because freeing a model makes a release plan, which needs the shortcuts.
     private nonisolated(unsafe) static let verified: (shortcuts: RuntimeShortcuts, probe: RuntimeProbe) = {
         let probe = RuntimeProbe()
-        let fields = RuntimeProbe.reportedFields()
+        let fields = storedFields(of: RuntimeProbe.self)
         if let mistake = probe.mistake(in: fields) { fatalError(sentence(mistake)) }
         var shortcuts: RuntimeShortcuts = []
         if RuntimeObservations(probe, fields).areAsExpected { shortcuts.insert(.layout) }

@@ -8,7 +8,7 @@ struct RuntimeProbeTests {
     // MARK: Stored properties
 
     private static var probe: (object: RuntimeProbe, fields: [StoredField]) {
-        (RuntimeProbe(), RuntimeProbe.reportedFields())
+        (RuntimeProbe(), storedFields(of: RuntimeProbe.self))
     }
 
     @Test func theProbesFieldsMatchTheirDeclarations() {
