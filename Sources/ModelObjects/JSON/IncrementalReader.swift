@@ -6,7 +6,7 @@
 /// `end`, `end`. With `wholeDepth` 2, they are `begin`, `key("a")`, `begin`, `value(1)`, `value({})`, `end`,
 /// `end`.
 struct IncrementalReader {
-    enum Event: Equatable {
+    enum Event {
         case begin(isArray: Bool)
         /// The end of the container that was opened last.
         case end
