@@ -3,7 +3,7 @@ import ModelObjects
 
 /// A JSON Schema, with its parts by JSON Pointer.
 struct SchemaDocument {
-    let root: SampleValue
+    let rootPart: Part
     /// The schema of any value: `{}`.
     private let emptySchema: SampleValue
     private let references: SchemaReferences
@@ -29,8 +29,9 @@ struct SchemaDocument {
         guard root.facts.contains(.object), let empty = try? SampleValue(json: Data("{}".utf8)) else {
             throw Failure("A JSON Schema is an object; this is not.")
         }
-        (self.root, emptySchema) = (root, empty)
-        references = SchemaReferences(Part(value: root, pointer: "#"))
+        emptySchema = empty
+        rootPart = Part(value: root, pointer: "#")
+        references = SchemaReferences(rootPart)
     }
 
     struct Part {
@@ -97,8 +98,6 @@ struct SchemaDocument {
             return value.members.allSatisfy { keys.contains($0.key) }
         }
     }
-
-    var rootPart: Part { Part(value: root, pointer: "#") }
 
     /// The definitions of JSON Schema and of OpenAPI.
     var definitions: [Part] {

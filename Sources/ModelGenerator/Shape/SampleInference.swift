@@ -7,16 +7,12 @@ import ModelObjects
 struct SampleInference {
     /// The place of the objects of the root's class.
     let root = Place()
-    private let samples: PayloadShape
-    private let isPolymorphic: Bool
 
     /// More rounds than any real payload needs.
     private static let maximumRounds = 60
 
     /// - Parameter samples: Objects only.
     init(_ samples: PayloadShape, isPolymorphic: Bool) {
-        self.samples = samples
-        self.isPolymorphic = isPolymorphic
         for _ in 0..<Self.maximumRounds {
             root.clear()
             Self.distribute(samples, at: root)
