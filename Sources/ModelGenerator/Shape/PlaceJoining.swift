@@ -90,11 +90,7 @@ enum PlaceJoining {
         {
             return true
         }
-        if areOptional, place.key.map({ outer.recursive.contains($0) || outer.keys.contains($0) }) == true,
-            outer.isRecursive
-        {
-            return true
-        }
+        if areOptional, place.key.map(outer.keys.contains) == true, outer.isRecursive { return true }
         return areOptional && inner.keys.count >= 4 && 4 * inner.keys.count >= 3 * outer.keys.count
     }
 
@@ -136,12 +132,8 @@ struct Signature {
     }
 
     /// Whether objects inside have this place's class.
-    var isRecursive: Bool { !recursive.isEmpty }
-
-    /// The keys through which objects inside have this place's class.
-    var recursive: Set<String> {
-        Set(
-            keys.filter { place.children[.member($0)]?.innermost.final === place })
+    var isRecursive: Bool {
+        keys.contains { place.children[.member($0)]?.innermost.final === place }
     }
 
     func holdsObjects(_ key: String) -> Bool {
