@@ -55,18 +55,12 @@ enum MapDetection {
         let bytes = Array(key.utf8)
         func has(_ test: (UInt8) -> Bool) -> Bool { bytes.contains(where: test) }
         let isDigit: (UInt8) -> Bool = { $0 &- 0x30 <= 9 }
-        guard
-            bytes.first.map({ isDigit($0) || $0 == UInt8(ascii: "-") || has(isDigit) }) == true
-                || has({ $0 == 0x2F })
-        else { return false }
+        guard bytes.first == UInt8(ascii: "-") || has(isDigit) || has({ $0 == 0x2F }) else { return false }
         // 17, 2024-02-29, 1.0.0-beta.2
-        if bytes.first.map(isDigit) == true, bytes.allSatisfy({ isDigit($0) }) { return true }
-        if bytes.first.map(isDigit) == true, bytes.filter(isDigit).count * 2 >= bytes.count,
-            has({ $0 == 0x2D || $0 == 0x2E })
-        {
-            return true
+        if bytes.first.map(isDigit) == true {
+            if bytes.allSatisfy(isDigit) || has({ $0 == 0x2E }) { return true }
+            if has({ $0 == 0x2D }), bytes.filter(isDigit).count * 2 >= bytes.count { return true }
         }
-        if bytes.first.map(isDigit) == true, has({ $0 == 0x2E }) { return true }
         if UUID(uuidString: key) != nil { return true }
         // /users/{id}, image/png, https://…
         if bytes.first == 0x2F || key.contains("://") { return true }
