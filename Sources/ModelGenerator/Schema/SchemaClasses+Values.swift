@@ -61,16 +61,13 @@ extension SchemaClasses {
     /// The integer types with a width have its limits.
     static func integer(_ value: SampleValue) -> ValueType {
         let (minimum, maximum) = (value["minimum"]?.text, value["maximum"]?.text)
-        switch (minimum, maximum, value["format"]?.text) {
-        case ("-128", "127", _): return .fixedInteger("Int8")
-        case ("-32768", "32767", _): return .fixedInteger("Int16")
-        case ("-2147483648", "2147483647", _): return .fixedInteger("Int32")
-        case ("0", "255", _): return .fixedInteger("UInt8")
-        case ("0", "65535", _): return .fixedInteger("UInt16")
-        case ("0", "4294967295", _): return .fixedInteger("UInt32")
-        case (_, _, "uint64"): return .unsigned
-        default: break
+        let fixed: [any FixedWidthInteger.Type] = [
+            Int8.self, Int16.self, Int32.self, UInt8.self, UInt16.self, UInt32.self,
+        ]
+        if let type = fixed.first(where: { "\($0.min)" == minimum && "\($0.max)" == maximum }) {
+            return .fixedInteger(type)
         }
+        if value["format"]?.text == "uint64" { return .unsigned }
         let lowest = minimum.flatMap { Decimal(string: $0) } ?? 0
         let highest = maximum.flatMap { Decimal(string: $0) } ?? 0
         if lowest >= Decimal(Int64.min), highest <= Decimal(Int64.max) { return .integer }
@@ -150,18 +147,12 @@ extension ValueType {
             return number.flatMap { $0.isFinite ? "\($0)" : nil }
         case .integer: return isNumber ? Self.literal(value.text, Int64.self) : nil
         case .unsigned: return isNumber ? Self.literal(value.text, UInt64.self) : nil
-        case .fixedInteger(let name):
-            let type = Self.fixedIntegers.first { "\($0)" == name }
-            return isNumber ? type.flatMap { Self.literal(value.text, $0) } : nil
+        case .fixedInteger(let type): return isNumber ? Self.literal(value.text, type) : nil
         case .enumeration(let model):
             let index = EnumModel.Value(value).flatMap { model.values.firstIndex(of: $0) }
             return index.map { "\(model.name).\(ReservedNames.escaped(model.cases[$0]))" }
         default: return nil
         }
-    }
-
-    private static var fixedIntegers: [any FixedWidthInteger.Type] {
-        [Int8.self, Int16.self, Int32.self, UInt8.self, UInt16.self, UInt32.self]
     }
 
     /// An integer can also be written as `1.0` or `1e3`.

@@ -3,7 +3,7 @@ indirect enum ValueType {
     /// A date, with the format for a rule if it needs one.
     case date(DateSpelling?)
     /// One of the integer types with a width.
-    case fixedInteger(String)
+    case fixedInteger(any FixedWidthInteger.Type)
     case optional(ValueType)
     case array(ValueType)
     case map(ValueType)
@@ -23,7 +23,7 @@ indirect enum ValueType {
         case .uuid: "UUID"
         case .url: "URL"
         case .data: "Data"
-        case .fixedInteger(let name): name
+        case .fixedInteger(let type): "\(type)"
         case .any: "Any"
         case .optional(let wrapped): wrapped.source + "?"
         case .array(let element): "[\(element.source)]"
