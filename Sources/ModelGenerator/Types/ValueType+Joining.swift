@@ -7,15 +7,9 @@ extension ValueType {
         case (.optional, _), (_, .optional): unwrapped.joined(other.unwrapped)?.optional
         case (.date, .date): .date(nil)
         case _ where isText && other.isText: .text
-        case _ where isInteger && other.isInteger:
-            // No integer type holds all values of UInt64 and a signed type.
-            if case .unsigned = self {
-                .decimal
-            } else if case .unsigned = other {
-                .decimal
-            } else {
-                .integer
-            }
+        // No integer type holds all values of UInt64 and a signed type.
+        case (.unsigned, _) where other.isInteger, (_, .unsigned) where isInteger: .decimal
+        case _ where isInteger && other.isInteger: .integer
         case _ where isNumber && other.isNumber: .double
         default: nil
         }
