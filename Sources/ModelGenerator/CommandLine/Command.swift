@@ -64,7 +64,7 @@ package struct Command {
         for path in arguments.files { inputs.append(try Input(path, standardInput)) }
         let files =
             arguments.isSchema
-            ? try SchemaGenerator(arguments).files(inputs) : try SampleGenerator(arguments).files(inputs)
+            ? try SchemaGenerator.files(inputs, arguments) : try SampleGenerator.files(inputs, arguments)
         guard let folder = arguments.output else { return files.map(\.source).joined(separator: "\n") }
         let folderURL = URL(fileURLWithPath: folder)
         let outputs = files.map {

@@ -2,11 +2,7 @@ import Foundation
 import ModelObjects
 
 /// Makes source files from samples.
-struct SampleGenerator {
-    private let arguments: Arguments
-
-    init(_ arguments: Arguments) { self.arguments = arguments }
-
+enum SampleGenerator {
     /// The samples of one root.
     private struct Group {
         var names: [String]
@@ -15,9 +11,9 @@ struct SampleGenerator {
         var objects: PayloadShape
     }
 
-    func files(_ inputs: [Input]) throws(Failure) -> [SourceFile] {
+    static func files(_ inputs: [Input], _ arguments: Arguments) throws(Failure) -> [SourceFile] {
         var files: [SourceFile] = []
-        for group in try groups(inputs) {
+        for group in try groups(inputs, className: arguments.className) {
             let inference = SampleInference(group.objects, isPolymorphic: arguments.isPolymorphic)
             let classes = SampleClasses(inference, rootName: group.className).classes
             files.append(SourceFile(origins: group.names, classes: classes))
@@ -27,12 +23,12 @@ struct SampleGenerator {
     }
 
     /// Groups samples that have the same name, or most keys in common.
-    private func groups(_ inputs: [Input]) throws(Failure) -> [Group] {
+    private static func groups(_ inputs: [Input], className: String?) throws(Failure) -> [Group] {
         var groups: [Group] = []
         for input in inputs {
-            let objects = try Self.objects(of: input)
-            let name = arguments.className ?? input.className
-            let same = groups.firstIndex { $0.className == name || Self.areSimilar($0.objects, objects) }
+            let objects = try objects(of: input)
+            let name = className ?? input.className
+            let same = groups.firstIndex { $0.className == name || areSimilar($0.objects, objects) }
             if let same {
                 groups[same].names.append(input.name)
                 groups[same].objects.append(objects)

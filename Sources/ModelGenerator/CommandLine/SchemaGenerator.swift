@@ -1,12 +1,8 @@
 import ModelObjects
 
 /// Makes source files from JSON Schemas.
-struct SchemaGenerator {
-    private let arguments: Arguments
-
-    init(_ arguments: Arguments) { self.arguments = arguments }
-
-    func files(_ inputs: [Input]) throws(Failure) -> [SourceFile] {
+enum SchemaGenerator {
+    static func files(_ inputs: [Input], _ arguments: Arguments) throws(Failure) -> [SourceFile] {
         var files: [SourceFile] = []
         for input in inputs {
             let name = arguments.className ?? input.className
