@@ -119,7 +119,7 @@ extension SchemaClasses {
         var unnamed: [Variant] = []
         for variant in variants where try !requires(variant.part, key) { unnamed.append(variant) }
         if unnamed.count == 1 { base.discriminator?.fallback = unnamed[0].model }
-        finishLater(.union(base, part, variants))
+        unfinished.append(.union(base, part, variants))
         return .model(base)
     }
 
@@ -137,7 +137,7 @@ extension SchemaClasses {
         let name = Words.className(Self.isDefinition(part) ? part.name : text, isSingular: false)
         let model = ClassModel(nameHints: [name, name + (names.first ?? "")], superclass: base)
         add(model, for: part, isShared: isShared)
-        finishLater(.object(model, part))
+        unfinished.append(.object(model, part))
         return model
     }
 

@@ -16,7 +16,7 @@ struct SchemaClasses {
     /// The type is also nil while it is being determined. So an array of such arrays is `[Any]`.
     private var types: [String: ValueType?] = [:]
     /// The classes whose members are not yet known.
-    private var unfinished: [UnfinishedClass] = []
+    var unfinished: [UnfinishedClass] = []
     private var mergedClassCount = 0
     /// The number of types around the type that is being determined.
     private var level = 0
@@ -227,8 +227,6 @@ struct SchemaClasses {
         guard case .model(let model)?? = types[part.pointer].map({ $0?.unwrapped }) else { return nil }
         return model
     }
-
-    mutating func finishLater(_ model: UnfinishedClass) { unfinished.append(model) }
 
     private mutating func finish(_ unfinished: UnfinishedClass) throws(Failure) {
         switch unfinished {
