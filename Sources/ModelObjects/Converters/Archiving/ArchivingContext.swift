@@ -83,7 +83,8 @@ struct ArchivingContext {
             let nodes = try members.map { try archived($0, context) }
             return ArchiveNode.order(of: nodes).map { (nodes[$0], members[$0]) }
         }
-        if models.isFingerprint { return try keyed(self) }
+        // Its nodes are only compared: members of nested sets are ordered by them directly.
+        if models is ModelFingerprint { return try keyed(self) }
         var steps = 0
         // Only the first pass counts the comparisons of its members.
         var counted = self
@@ -113,13 +114,9 @@ protocol ModelNumbering: AnyObject {
     func node(forObject value: Any) -> ArchiveNode?
     /// The number of a model that already has one.
     func knownNumber(of model: ModelObject) -> Int?
-    /// Whether the nodes are used only for comparing. Members of nested sets are then ordered by their nodes
-    /// directly.
-    var isFingerprint: Bool { get }
 }
 
 extension ModelNumbering {
     func node(forObject value: Any) -> ArchiveNode? { nil }
     func knownNumber(of model: ModelObject) -> Int? { nil }
-    var isFingerprint: Bool { false }
 }

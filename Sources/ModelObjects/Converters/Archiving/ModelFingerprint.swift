@@ -25,8 +25,6 @@ final class ModelFingerprint: ModelNumbering {
         return .unsigned(digest)
     }
 
-    var isFingerprint: Bool { true }
-
     private func digest(of model: ModelObject) throws -> UInt64 {
         if StackSpace.current.isLow { throw ModelError.tooDeepForStack }
         let schema = ModelSchema.of(type(of: model))
