@@ -14,9 +14,7 @@ enum FoundationClass: String {
     case list = "NSArray"
     case dictionary = "NSDictionary"
 
-    static func named(_ name: String) -> FoundationClass? { names[name] }
-
-    private static let names: [String: FoundationClass] = [
+    static let named: [String: FoundationClass] = [
         "NSNull": .null, "NSString": .string, "NSMutableString": .string, "NSNumber": .number,
         "NSDecimalNumber": .decimal, "NSDecimalNumberPlaceholder": .decimal,
         "NSDate": .date, "NSData": .data, "NSMutableData": .data, "NSURL": .url, "NSUUID": .uuid,

@@ -32,6 +32,6 @@ struct KeyedClasses {
     /// What the objects of a class with this name become; nil if the name is unknown.
     func kind(of name: String) -> Kind? {
         if let type = named[name] ?? lastParts[Self.lastPart(of: name)] { return .model(type) }
-        return FoundationClass.named(name).map { .foundation($0) }
+        return FoundationClass.named[name].map { .foundation($0) }
     }
 }
