@@ -64,7 +64,6 @@ struct XMLPlistReader {
         case .empty("dict"): return try writer.dictionary([], [])
         case .empty("array"): return try writer.array([])
         case .empty("string"): return try writer.text("")
-        case .empty("data"): return try writer.data(Data())
         case .open("string"): return try writer.text(scanner.text(until: "string"))
         case .open(let name), .empty(let name): return try scalar(name, tag == .empty(name), &writer)
         case .close: throw failure(.badXML)
