@@ -59,10 +59,7 @@ enum ArchivePlist {
     ///
     /// - Throws: `PlistFailure` if the bytes are invalid, or the content doesn't match its digest.
     static func open(_ bytes: [UInt8]) throws(PlistFailure) -> NodeReader {
-        if XMLPlistReader.isXML(bytes) {
-            return try open(PlistTable(validating: XMLPlistReader.binary(bytes)))
-        }
-        return try open(PlistTable(validating: bytes))
+        try open(PlistTable(validating: XMLPlistReader.binary(bytes)))
     }
 
     static func open(_ table: PlistTable) throws(PlistFailure) -> NodeReader {

@@ -39,9 +39,7 @@ final class KeyedArchive {
     /// - Throws: `ModelError` or `PlistFailure` for bytes that are not a keyed archive.
     init(_ bytes: [UInt8], _ classes: KeyedClasses) throws {
         self.classes = classes
-        let isXML = XMLPlistReader.isXML(bytes)
-        let binary = isXML ? try XMLPlistReader.binary(bytes, readsUIDs: true) : bytes
-        table = try PlistTable(validating: binary, isForeign: true)
+        table = try PlistTable(validating: XMLPlistReader.binary(bytes, readsUIDs: true), isForeign: true)
         let parts = try table.members(of: table.root)
         // A subclass of NSKeyedArchiver may write its own name.
         guard let archiver = parts["$archiver"], try table.text(archiver) != nil else {

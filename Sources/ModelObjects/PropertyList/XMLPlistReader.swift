@@ -25,12 +25,13 @@ struct XMLPlistReader {
         return start.peek == XMLScanner.opening || XMLScanner.isUTF16(bytes)
     }
 
-    /// The bytes of a binary property list with the same values.
+    /// The bytes of a binary property list with the same values; bytes that are not XML are returned unchanged.
     ///
     /// - Parameter readsUIDs: Whether a dictionary with the single key `CF$UID` is the number of an object, as in keyed
     ///   archives.
     /// - Throws: `PlistFailure` with the position in the XML text.
     static func binary(_ bytes: [UInt8], readsUIDs: Bool = false) throws(PlistFailure) -> [UInt8] {
+        guard isXML(bytes) else { return bytes }
         guard !XMLScanner.isUTF16(bytes) else { throw PlistFailure(.otherEncoding, at: 0) }
         var reader = XMLPlistReader(scanner: XMLScanner(bytes), readsUIDs: readsUIDs)
         var writer = PlistWriter()
