@@ -71,14 +71,8 @@ final class KeyedArchive {
             throw ModelError.invalidKeyedArchive("a root that is not an object")
         }
         self.root = uid
-        remaining = Self.maximumValues(inFileOf: table.bytes.count)
-    }
-
-    /// The maximum number of values that shared objects may expand to.
-    ///
-    /// Keyed archives share more than archives: each text, number and container that occurs twice.
-    private static func maximumValues(inFileOf size: Int) -> Int64 {
-        PlistTable.maximumValues(inFileOf: size) + 1 << 22
+        // Keyed archives share more than archives: each text, number and container that occurs twice.
+        remaining = PlistTable.maximumValues(inFileOf: table.bytes.count) + 1 << 22
     }
 
     /// Counts values that are read or mapped.
