@@ -121,29 +121,23 @@ struct Input {
     let className: String
     let data: Data
 
-    init(name: String, data: Data) {
-        self.name = name
-        self.data = data
-        let stem = Self.fileName(of: name).split(separator: ".").first.map(String.init) ?? ""
+    init(_ path: String, _ standardInput: () throws -> Data) throws(Failure) {
+        let isFile = path != "-"
+        name = isFile ? path : "standard input"
+        do {
+            let file = isFile ? try FileHandle(forReadingFrom: URL(fileURLWithPath: path)) : nil
+            data = try file.map { try $0.readToEnd() ?? Data() } ?? standardInput()
+        } catch {
+            throw Failure("Could not read the file: \(Command.reason(error))", at: name)
+        }
+        let stem = Self.fileName(of: path).split(separator: ".").first.map(String.init) ?? ""
         let words = stem.reversed().drop { $0.isNumber || "-_ ()".contains($0) }.reversed()
-        let isNamed = name != Self.standardInputName && words.contains { $0.isLetter }
+        let isNamed = isFile && words.contains { $0.isLetter }
         className = isNamed ? Words.className(String(words)) : "Root"
     }
 
     static func fileName(of path: String) -> String {
         path.split(separator: "/").last.map(String.init) ?? path
-    }
-
-    static let standardInputName = "standard input"
-
-    init(_ path: String, _ standardInput: () throws -> Data) throws(Failure) {
-        let name = path == "-" ? Self.standardInputName : path
-        do {
-            let file = path == "-" ? nil : try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-            self.init(name: name, data: try file.map { try $0.readToEnd() ?? Data() } ?? standardInput())
-        } catch {
-            throw Failure("Could not read the file: \(Command.reason(error))", at: name)
-        }
     }
 
     /// Runs a step that parses the content; its errors name the file.
