@@ -23,7 +23,6 @@ final class Place {
 
     let parent: Place?
     let step: Step?
-    let depth: Int
     /// Another place that this one was joined to.
     var joined: Place?
     var use = Use.undecided
@@ -38,7 +37,6 @@ final class Place {
     init(_ step: Step? = nil, in parent: Place? = nil) {
         self.step = step
         self.parent = parent
-        depth = (parent?.depth ?? -1) + 1
     }
 
     /// The place that this one was joined to in the end.

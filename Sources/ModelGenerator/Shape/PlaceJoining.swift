@@ -146,13 +146,11 @@ struct Signature {
         let common = keys.intersection(other.keys)
         return common.allSatisfy { key in
             guard let left = shapes[key], let right = other.shapes[key] else { return false }
-            return Self.isCompatible(left, right, isStrict: common.count < 3, depth: 0)
+            return Self.isCompatible(left, right, isStrict: common.count < 3)
         }
     }
 
-    private static func isCompatible(
-        _ left: PayloadShape, _ right: PayloadShape, isStrict: Bool, depth: Int
-    ) -> Bool {
+    private static func isCompatible(_ left: PayloadShape, _ right: PayloadShape, isStrict: Bool) -> Bool {
         if left.facts.kinds.isEmpty || right.facts.kinds.isEmpty { return true }
         guard let one = left.type, let other = right.type else {
             return left.type == nil && right.type == nil
@@ -160,10 +158,10 @@ struct Signature {
         guard let both = left.facts.union(right.facts).type else { return false }
         switch both {
         case .array:
-            return isCompatible(left.elements, right.elements, isStrict: isStrict, depth: depth)
+            return isCompatible(left.elements, right.elements, isStrict: isStrict)
         case .object:
             let (leftKeys, rightKeys) = (Set(left.keys.joined()), Set(right.keys.joined()))
-            if leftKeys.isEmpty || rightKeys.isEmpty || depth > 2 { return true }
+            if leftKeys.isEmpty || rightKeys.isEmpty { return true }
             if leftKeys.union(rightKeys).allSatisfy(MapDetection.isIdentifier) { return true }
             let shared = leftKeys.intersection(rightKeys)
             if shared.contains(where: DiscriminatorDetection.isTypical) { return true }
