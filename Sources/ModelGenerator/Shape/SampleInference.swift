@@ -19,7 +19,7 @@ struct SampleInference {
             let places = objectPlaces
             if MapDetection.decide(places.filter { $0 !== root }) { continue }
             if isPolymorphic, DiscriminatorDetection.decide(places) { continue }
-            if !PlaceJoining.join(places.filter(\.isClass)) { break }
+            if !PlaceJoining.join(places) { break }
         }
         root.clear()
         Self.distribute(samples, at: root)
