@@ -5,8 +5,6 @@ extension SchemaWriter {
         let index: Int
         var isElement = false
 
-        init(_ scope: Scope, _ index: Int) { (self.scope, self.index) = (scope, index) }
-
         var property: Property { scope.schema.properties[index] }
 
         var inside: Place {

@@ -242,7 +242,7 @@ final class SchemaWriter {
 
     private func property(_ index: Int, _ scope: Scope) throws -> Part {
         let property = scope.schema.properties[index]
-        let place = Place(scope, index)
+        let place = Place(scope: scope, index: index)
         var keywords: Keywords
         var isRequired = use == .structuredOutput || isExported(property, scope.schema)
         let name = scope.layout.classNames?.substitutes[index]
