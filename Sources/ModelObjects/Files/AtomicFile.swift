@@ -155,8 +155,7 @@ enum AtomicFile {
     /// Creates a locked, empty file.
     private static func makeTemporary(in folder: String, mode: mode_t) throws(FileFailure) -> PosixFile {
         while true {
-            let digits = String(UInt64.random(in: 0...UInt64.max), radix: 16)
-            let name = prefix + String(repeating: "0", count: 16 - digits.count) + digits + suffix
+            let name = prefix + String(format: "%016llx", UInt64.random(in: 0 ... .max)) + suffix
             let file = try PosixFile(folder + "/" + name, flags: O_CREAT | O_EXCL | O_WRONLY, mode: mode)
             do {
                 // A file that was removed while it is open has no name left.
