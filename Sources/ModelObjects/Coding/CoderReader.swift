@@ -14,10 +14,10 @@ struct CoderReader {
     /// Whether the values of keys without a property are read, because a class around them may use them.
     private var readsUnknownValues = false
     /// How keys match in the model around the value.
-    private var keyMatching = MappingOptions.KeyMatching.fuzzy
+    private(set) var keyMatching = MappingOptions.KeyMatching.fuzzy
 
     /// The reader for models and Codable types, whose keys the coder's strategy converts.
-    private var convertingKeys: CoderReader {
+    var convertingKeys: CoderReader {
         var reader = self
         reader.decodesDictionaries = false
         return reader
@@ -118,49 +118,16 @@ struct CoderReader {
         _ declared: ModelObject.Type, _ decoder: any Decoder, existing: ModelObject? = nil
     ) throws -> Any? {
         guard let container = try? decoder.container(keyedBy: CoderKey.self) else { return nil }
-        let choice = try chosenClass(declared, container, decoder, existing)
-        let schema = ModelSchema.of(choice.type)
+        let schema = ModelSchema.of(try chosenClass(declared, container, decoder, existing))
         let object = existing.flatMap { type(of: $0) == schema.type ? $0 : nil }
         var reader = try inside(decoder)
+        guard ModelSchema.of(declared).isPolymorphic else {
+            return try reader.members(of: container, schema, object)
+        }
         // The mapper chooses the class again.
-        if ModelSchema.of(declared).isPolymorphic { reader.readsUnknownValues = true }
-        return try reader.members(of: container, schema, object).merging(choice.texts) { $1 }
-    }
-
-    /// The class that the mapper will choose, if `willMap` doesn't change the payload, and the texts that
-    /// discriminators chose it by: the mapper needs them as they are in the payload.
-    ///
-    /// The class determines the types in which values are requested.
-    private func chosenClass(
-        _ declared: ModelObject.Type, _ container: KeyedDecodingContainer<CoderKey>, _ decoder: any Decoder,
-        _ existing: ModelObject?
-    ) throws -> (type: ModelObject.Type, texts: [String: Any]) {
-        let schema = ModelSchema.of(declared)
-        guard schema.isPolymorphic else { return (existing.map { type(of: $0) } ?? declared, [:]) }
-        let mapper = ObjectMapper(options: nil, limits: MappingLimits(), isUpdate: false)
-        var around = MappingOptions()
-        around.keyMatching = keyMatching
-        let options = ResolvedOptions(
-            call: nil, own: schema.options, around: ResolvedOptions(call: nil, own: around, around: nil))
-        if schema.overridesModelClass || schema.overridesWillMap {
-            let dictionary = try convertingKeys.untyped(decoder) as? [String: Any] ?? [:]
-            let chosen = mapper.chosenClass(schema, dictionary, options, existing: existing)
-            return (chosen ?? declared, [:])
-        }
-        let kept = mapper.keptClass(of: existing, declared)
-        var texts: [String: Any] = [:]
-        func search(_ schema: ModelSchema) throws -> DiscriminatorResult {
-            let matcher = schema.discriminatorMatcher(options.keyMatching)
-            var dictionary: [String: Any] = [:]
-            for key in container.allKeys where matcher?.matches(key.stringValue).isEmpty == false {
-                let value = try convertingKeys.untyped(container.superDecoder(forKey: key))
-                dictionary[key.stringValue] = value
-                if !(value is [Any]), !(value is [String: Any]) { texts[key.stringValue] = value }
-            }
-            return try mapper.search(schema, .init(whole: dictionary), options, PayloadSource())
-        }
-        let chosen = try mapper.discriminatedClass(search(schema), schema, kept: kept, search).type
-        return (chosen ?? declared, texts)
+        reader.readsUnknownValues = true
+        return try reader.members(of: container, schema, object)
+            .merging(reader.classNames(in: container, schema)) { $1 }
     }
 
     /// The members of a model, each in the type of the property that its key matches.
@@ -350,7 +317,7 @@ struct CoderReader {
     ///
     /// A coder doesn't expose the type of its content, so one type after another is tried. Date and Data are
     /// last, because a coder can read them from numbers and strings.
-    private func untyped(_ decoder: any Decoder) throws -> Any {
+    func untyped(_ decoder: any Decoder) throws -> Any {
         if let value = try? decoder.singleValueContainer() {
             if value.decodeNil() { return NSNull() }
             if let text = try? value.decode(String.self) { return text }
