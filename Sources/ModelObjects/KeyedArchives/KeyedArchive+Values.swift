@@ -81,8 +81,9 @@ extension KeyedArchive {
     func dictionaryKey(at place: Int) throws -> String? {
         let place = try uid(at: place).map { self.place(of: $0) } ?? place
         if let text = try textOrString(at: place) { return text }
-        guard case .value(let value) = try object(at: place) else { return nil }
-        return (value as? UUID)?.uuidString ?? JSONValue(value).shortestText
+        return try plainValue(at: place).flatMap {
+            ($0 as? UUID)?.uuidString ?? JSONValue($0).shortestText
+        }
     }
 
     // MARK: Texts

@@ -50,6 +50,18 @@ extension KeyedArchive {
         }
     }
 
+    /// The object, or the plain value, at a place of the property list; nil for a model, a list and a dictionary.
+    ///
+    /// It reads no containers, one of which could contain the object itself.
+    func plainValue(at place: Int) throws -> Any? {
+        if let value = try scalar(at: place) { return value }
+        let members = try members(at: place)
+        guard let place = members[Self.classKey], case .foundation(let known) = try kind(at: place),
+            known != .list, known != .dictionary
+        else { return nil }
+        return try value(known, members)
+    }
+
     /// The members in the order of their keys, with the keys as the object gave them.
     private static func sorted(_ members: [String: Int]) -> [(key: String, place: Int)] {
         members.sorted(byText: \.key).map { key, place in

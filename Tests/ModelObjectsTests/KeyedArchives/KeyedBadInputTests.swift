@@ -143,6 +143,21 @@ struct KeyedBadInputTests {
         #expect(error?.description == "Damaged keyed archive: values are nested too deeply.")
     }
 
+    /// The key of each dictionary is the next one, and that of the last one is the first.
+    @Test func keysThatAreDictionariesAreLeftOut() throws {
+        let count = Effort.count(100_000, atLeast: 20_000)
+        let dictionaries: [PlistSource] = (0..<count).map { index in
+            let key = PlistSource.uid(UInt32(5 + (index + 1) % count))
+            return ["$class": .uid(3), "NS.keys": [key, .uid(4)], "NS.objects": [8, 7]]
+        }
+        let user: PlistSource = ["$class": .uid(2), "limits": .uid(5)]
+        let data = try PlistSource.keyed([user, .class("User"), .class("NSDictionary"), "a"] + dictionaries)
+            .binary
+        let (found, report) = Keyed.User.inspect(keyedArchive: data)
+        #expect(found?.limits == ["a": 7])
+        #expect(report.problems.map(\.path) == ["$.limits"])
+    }
+
     /// Each list of the root is 60 levels deep, and the innermost holds the list before it.
     @Test func deepNestingThroughEarlierListsIsRejected() throws {
         let (chains, length) = (3, 60)
