@@ -108,18 +108,6 @@ struct SchemaTests {
         #expect(found == ["// Uncertain: the schema allows several types, or any.", "var a: Any?"])
     }
 
-    /// Draft 4 has `id`, which is also the name of a property.
-    @Test func theIDOfDraft4IsTheBaseOfReferences() {
-        let source = classes(
-            ##"""
-            {"id": "http://example.com/root.json", "properties": {
-                "id": {"type": "string"}, "a": {"$ref": "http://example.com/root.json#/definitions/A"}},
-                "definitions": {"A": {"type": "integer"}}}
-            """##,
-            ["--schema"])
-        #expect(source.contains("    var id: String?\n    var a: Int?\n"))
-    }
-
     @Test(arguments: [
         ("number", "1", "a = 1.0"), ("number", "-0", "a = -0.0"), ("number", "1e3", "a = 1000.0"),
         ("number", "1e400", "a: Double?"),
@@ -317,47 +305,6 @@ struct SchemaTests {
             ##", "required": ["a"], "$defs": {"A": {"properties": {"b": {"$ref": "#"}}, "required": ["b"]}}"##
         )
         #expect(source.contains("var a = A()") && source.contains("var b: Root?"))
-    }
-
-    /// A schema with others inside it that have a URI of their own, to which their references are relative.
-    @Test(arguments: [
-        // The reference of the root, and the $id of the schema inside it.
-        ("/schemas/address", "/schemas/address"),
-        ("address", "address"),
-        ("address#", "address"),
-        ("https://example.com/schemas/address", "/schemas/address"),
-        ("address#/definitions/state/$parent", "address"),
-        ("customer#/$defs/address", "address"),
-        ("#/$defs/address", "address"),
-        ("#home", "#home"),
-        ("address#home", "address"),
-    ])
-    func schemasAreFoundByTheirURI(reference: String, identifier: String) {
-        let schema = ##"""
-            {
-                "$id": "https://example.com/schemas/customer",
-                "properties": {
-                    "home": {"$ref": "\##(reference)"}, "state": {"$ref": "#/definitions/state"},
-                    "default": {"$anchor": "default", "type": "boolean"}, "other": {"$ref": "#default"}
-                },
-                "definitions": {"state": {"type": "integer"}},
-                "$defs": {
-                    "address": {
-                        "$id": "\##(identifier)",
-                        "$anchor": "home",
-                        "properties": {"state": {"$ref": "#/definitions/state"}, "next": {"$ref": "#"}},
-                        "definitions": {"state": {"enum": ["CA", "NY"], "$parent": {"$ref": "#"}}}
-                    }
-                }
-            }
-            """##
-        let result = run(["--schema", "--class", "Customer"], schema)
-        #expect(result.errors.isEmpty)
-        #expect(result.output.contains("    var home: Address?\n    var state: Int?"))
-        #expect(result.output.contains("    var other: Bool?\n"))
-        let isResource = !identifier.hasPrefix("#")
-        #expect(result.output.contains(isResource ? "    var state: State?\n" : "    var state: Int?\n"))
-        #expect(result.output.contains(isResource ? "    var next: Address?\n" : "    var next: Customer?\n"))
     }
 
     @Test(arguments: [

@@ -142,7 +142,8 @@ extension SchemaClasses {
     }
 
     private static func isDefinition(_ part: Part) -> Bool {
-        ["$defs", "definitions", "schemas"].contains(part.pointer.split(separator: "/").dropLast().last)
+        let parent = part.pointer.unicodeScalars.split(separator: "/").dropLast().last.map { String($0) }
+        return ["$defs", "definitions", "schemas"].contains(parent)
     }
 
     /// Gives a base class the members that all alternatives have.

@@ -58,7 +58,8 @@ struct SchemaDocument {
 
         /// The last step of the pointer.
         var name: String {
-            SchemaDocument.unescaped(pointer.split(separator: "/").last.map(String.init) ?? "")
+            let step = pointer.unicodeScalars.split(separator: "/").last
+            return SchemaDocument.unescaped(step.map { String($0) } ?? "")
         }
 
         /// Whether it is only a reference, possibly with annotations.
@@ -232,13 +233,20 @@ struct SchemaDocument {
         Failure("\(part.pointer): The schema is nested deeper than \(maximumLevels) levels.")
     }
 
-    // RFC 6901, section 3.
+    // A slash is a code point (RFC 6901, section 3). A slash with a combining mark is another Character.
     private static func escaped(_ key: String) -> String {
-        key.replacing("~", with: "~0").replacing("/", with: "~1")
+        replacing([("~", "~0"), ("/", "~1")], in: key)
     }
 
     static func unescaped(_ step: String) -> String {
-        step.replacing("~1", with: "/").replacing("~0", with: "~")
+        replacing([("~1", "/"), ("~0", "~")], in: step)
+    }
+
+    private static func replacing(_ replacements: [(String, String)], in text: String) -> String {
+        let scalars = replacements.reduce(text.unicodeScalars) {
+            $0.replacing($1.0.unicodeScalars, with: $1.1.unicodeScalars)
+        }
+        return String(scalars)
     }
 }
 

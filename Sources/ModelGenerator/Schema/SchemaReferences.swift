@@ -70,7 +70,7 @@ struct SchemaReferences {
                 "\(part.pointer): The $ref \"\(reference)\" leads to another file; only references inside of a schema are "
                     + "followed.")
         }
-        let isPointer = fragment.isEmpty || fragment.first == "/"
+        let isPointer = fragment.isEmpty || fragment.unicodeScalars.first == "/"
         let target = isPointer ? Self.part(at: fragment, in: resource) : parts["\(uri)#\(fragment)"]
         guard let target else {
             throw Failure("\(part.pointer): The $ref \"\(reference)\" leads to nothing.")
@@ -83,15 +83,16 @@ struct SchemaReferences {
         var pointer = part.pointer[...]
         while true {
             if let base = bases[String(pointer)] { return base }
-            guard let slash = pointer.lastIndex(of: "/") else { return "" }
+            guard let slash = pointer.unicodeScalars.lastIndex(of: "/") else { return "" }
             pointer = pointer[..<slash]
         }
     }
 
     private static func part(at pointer: String, in resource: Part) -> Part? {
-        let steps = pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+        let steps = pointer.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
+            .dropFirst().map { String($0) }
         return steps.reduce(resource as Part?) { part, step in
-            let key = SchemaDocument.unescaped(step.removingPercentEncoding ?? String(step))
+            let key = SchemaDocument.unescaped(step.removingPercentEncoding ?? step)
             if let member = part?.part(key) { return member }
             guard let index = Int(key), let elements = part?.elements else { return nil }
             return elements.indices.contains(index) ? elements[index] : nil
