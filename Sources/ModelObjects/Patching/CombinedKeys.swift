@@ -9,7 +9,7 @@ extension MergePatch {
         let steps = schema.inputs { key(for: $0) != nil }
         if steps.isEmpty { return }
         let exported = schema.properties.filter { steps.contains($0.exportedKey(.declared)[0]) }
-        let document = try tree(of: model, only: exported, hasModels: true).unowned
+        let document = try exporting { try tree(of: model, only: exported, hasModels: true) }.unowned
         var inputs: [String: Any] = [:]
         for step in steps {
             let member = document.members?.first { matches($0.key, step) }

@@ -21,7 +21,8 @@ extension MergePatch {
         let top = schema.levels(below: declared).last
         let isNamed = top != nil && patch.keys.contains { schema.isDiscriminatorKey($0, mode) }
         guard isNamed || declared.overridesModelClass else { return nil }
-        let old = classes.choosing(in: try inner.choosingTree(of: model, declared), of: schema, declared)
+        let tree = try exporting { try inner.choosingTree(of: model, declared) }
+        let old = classes.choosing(in: tree, of: schema, declared)
         let new = Self.adding(old, to: patch, mode)
         // A patch that leaves no discriminator text doesn't name a new class.
         let isUnnamed = top.map { classes.value($0, in: new, of: schema) == nil } ?? false

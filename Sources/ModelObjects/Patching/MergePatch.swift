@@ -170,14 +170,28 @@ struct MergePatch {
             let unknown = path.count == 1 ? model.attachment?.unknownValues?[path[0]] : nil
             return try unknown.map { try exported($0) }
         }
-        let tree = try tree(of: model, only: property.map { [$0] } ?? [])
-        let place = property?.exportedKey(.declared) ?? path
-        let value = try? DocumentNode(tree).node(at: place[...]).value
-        if case .null? = value, let property, !JSONValue(stored(property, model)).isNull {
-            // The error, if the value can't be exported.
-            _ = try Export.tree(model, ExportOptions(only: [property.name]))
+        return try exporting(depth: path.count) {
+            let tree = try tree(of: model, only: property.map { [$0] } ?? [])
+            let place = property?.exportedKey(.declared) ?? path
+            let value = try? DocumentNode(tree).node(at: place[...]).value
+            if case .null? = value, let property, !JSONValue(stored(property, model)).isNull {
+                // The error, if the value can't be exported.
+                _ = try Export.tree(model, ExportOptions(only: [property.name]))
+            }
+            return try value?.checkStack()
         }
-        return try value?.checkStack()
+    }
+
+    /// Puts the path to what is exported before the path of an error.
+    ///
+    /// - Parameter depth: The number of steps from what is exported to the current location.
+    func exporting<Result>(depth: Int = 0, _ export: () throws -> Result) throws -> Result {
+        do {
+            return try export()
+        } catch let error as ModelError {
+            let place = mapper.currentLocation.path.components.dropLast(depth)
+            throw error.moved(to: place + [PathComponent](error.codingPath))
+        }
     }
 
     /// The export of some properties of the model, with references to models, and of what names its class.
@@ -257,7 +271,7 @@ struct MergePatch {
 
     private func exported(_ value: Any) throws -> ExportedValue {
         let options = ExportOptions(maxDepth: ExportedValue.levels(mapper.maximumDepth))
-        return try Export.tree(any: value, options).checkStack()
+        return try exporting { try Export.tree(any: value, options).checkStack() }
     }
 
     /// A stored value after a patch; nil if it has to be exported.

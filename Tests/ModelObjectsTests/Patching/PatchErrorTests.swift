@@ -2,7 +2,7 @@ import Foundation
 import ModelObjects
 import Testing
 
-/// JSON patches that fail: the error names the operation, and the object stays as it was.
+/// Patches that fail: the error names the operation or the place, and the object stays as it was.
 struct PatchErrorTests {
     @Test(arguments: [
         (
@@ -28,6 +28,10 @@ struct PatchErrorTests {
         ),
         (
             #"[{"op":"zap","path":"/name"}]"#, "$[0] /name",
+            "Operation 0 of the patch, at `/name`, failed: unknown operation."
+        ),
+        (
+            #"[{"op":"transform","path":"/name"}]"#, "$[0] /name",
             "Operation 0 of the patch, at `/name`, failed: unknown operation."
         ),
         (
@@ -193,6 +197,50 @@ struct PatchErrorTests {
         let error = #expect(throws: ModelError.self) { try object.apply(mergePatch: patch) }
         #expect(error?.code == .missingRequired && error?.path == path)
         #expect(try object.jsonString() == before)
+    }
+
+    class Failing: ModelObject {
+        override func didExport(_ dictionary: inout [String: Any]) throws { dictionary["bad"] = Double.nan }
+    }
+
+    final class Choosing: Failing {
+        override class func modelClass(for dictionary: [String: Any]) -> ModelObject.Type? { nil }
+    }
+
+    final class Unexportable: ModelObject {
+        struct NoJSON {}
+        var any: Any?
+        var box: Any?
+        var entries: [String: Any] = [:]
+        var inner: Unexportable?
+        var list: [String: Unexportable] = [:]
+        var failing = ["f": Failing()]
+        var choosing = Choosing()
+        override class var propertyRules: [String: PropertyRule] { ["box": .key("a.b")] }
+    }
+
+    /// A merge patch exports what it merges with.
+    @Test(arguments: [
+        (#"{"any": {"x": 1}}"#, "$.any"), (#"{"a": {"b": {"x": 1}}}"#, "$.a.b"),
+        (#"{"entries": {"k": {"x": 1}}}"#, "$.entries.k"),
+        (#"{"entries": {"n": {"y": 1}}}"#, "$.entries.n.x"),
+        (#"{"entries": {"m": {"any": {"x": 1}}}}"#, "$.entries.m.any"),
+        (#"{"inner": {"any": {"x": 1}}}"#, "$.inner.any"),
+        (#"{"inner": {"a": {"b": {"x": 1}}}}"#, "$.inner.a.b"),
+        (#"{"list": {"e": {"entries": {"k": {"x": 1}}}}}"#, "$.list.e.entries.k"),
+        (#"{"failing": {"f": {"y": {"x": 1}}}}"#, "$.failing.f.bad"),
+        (#"{"choosing": {"y": 1}}"#, "$.choosing.bad"),
+    ])
+    func theErrorForAValueThatCannotBeExportedHasItsPath(patch: String, path: String) throws {
+        func object(_ inner: Unexportable? = nil) -> Unexportable {
+            let object = Unexportable()
+            (object.any, object.box) = (Unexportable.NoJSON(), Unexportable.NoJSON())
+            object.entries = ["k": Unexportable.NoJSON(), "n": ["x": Double.nan], "m": inner as Any]
+            (object.inner, object.list) = (inner, inner.map { ["e": $0] } ?? [:])
+            return object
+        }
+        let error = #expect(throws: ModelError.self) { try object(object()).apply(mergePatch: patch) }
+        #expect(error?.path == path)
     }
 
     @Test(arguments: [#""remove""#, #""replace", "value": null"#])
