@@ -225,7 +225,7 @@ final class PatchUpdate {
         of model: ModelObject, from old: ExportedValue, to new: ExportedValue, _ declared: ModelSchema?,
         at place: DocumentPlace
     ) throws {
-        guard let names = layout(of: model).classNames?.members else { return }
+        guard new.members != nil, let names = layout(of: model).classNames?.members else { return }
         let classes = place.classes
         let schema = ModelSchema.of(type(of: model))
         let oldChoice = classes.choosing(in: old, of: schema, nil)

@@ -183,10 +183,16 @@ struct ClassPatchTests {
             (#""op":"remove","path":"/brand""#, "/brand"),
             (#""op":"replace","path":"/method","value":"transfer""#, "/method"),
             (#""op":"replace","path":"/method","value":"cash""#, "/method"),
+            (#""op":"replace","path":"/method","value":[]"#, "/method"),
         ] {
             #expect(
                 try failure(visa(), #"[{\#(operation)},{"op":"replace","path":"/amount","value":5}]"#)
                     == "Operation 0 of the patch, at `\(path)`, \(reason)")
+        }
+        for value in ["7", "[]", "null"] {
+            #expect(
+                try failure(visa(), #"[{"op":"replace","path":"","value":\#(value)}]"#)
+                    == "Operation 0 of the patch, at ``, failed: the value is not an object.")
         }
         let visa = visa()
         try visa.apply(
