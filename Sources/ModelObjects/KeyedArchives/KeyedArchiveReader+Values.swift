@@ -53,7 +53,10 @@ extension KeyedArchiveReader {
         switch object {
         case .null: return KeyedValue(any: NSNull())
         case .value(let any): return KeyedValue(any: any, size: Self.size(of: any))
-        case .model: return nil
+        case .model:
+            recordOmitted(
+                owner, isElement: isElement, expected: "a reference to a model", found: "the model itself")
+            return nil
         case .unknown(let name):
             recordOmitted(
                 owner, isElement: isElement, .unknownClass, expected: "a class that `classes` names",

@@ -125,6 +125,23 @@ struct KeyedReferenceTests {
         #expect(error?.description == "Class \"User\" is not allowed: expected Car.")
     }
 
+    /// Archivers write each object once, and refer to it.
+    @Test func aModelInPlaceOfAReferenceIsReported() throws {
+        let source = PlistSource.keyed([
+            ["$class": .uid(2), "first": ["$class": .uid(3)], "cars": .uid(4), "scores": .uid(7)],
+            .class("User"), .class("Car"),
+            ["$class": .uid(5), "NS.objects": [["$class": .uid(3)], .uid(6)]], .class("NSArray"),
+            ["$class": .uid(3), "color": "red"], ["$class": .uid(5), "NS.objects": [7]],
+        ])
+        let (user, report) = try Keyed.User.inspect(keyedArchive: source.binary)
+        #expect(user?.first == nil && user?.cars.map(\.color) == ["red"] && user?.scores == [7])
+        #expect(
+            report.problems.map(\.description) == [
+                "Expected a reference to a model, found the model itself at $.cars[0].",
+                "Expected a reference to a model, found the model itself at $.first.",
+            ])
+    }
+
     // MARK: Rules and hooks
 
     @Test func hooksRunAfterTheReferencesAreComplete() throws {
