@@ -54,8 +54,7 @@ extension PatchUpdate {
         var inputs: [String: Any] = [:]
         for step in steps {
             guard let member = member(new, step) else { continue }
-            if let change = changes[member.key] {
-                if JSONValue(change).isNull { continue }
+            if changes[member.key] != nil {
                 switch member.value {
                 case .array, .object: break
                 default: continue

@@ -138,8 +138,7 @@ final class PatchGenerator {
     /// Whether only the paths of properties lead to a place: in the value of a property, and in one that was kept for an
     /// unknown key, null is a value.
     private func isMadeByPaths(_ place: DocumentPlace) -> Bool {
-        place.content(options) == nil
-            && place.steps.first.map { place.model?.attachment?.unknownValues?[$0] == nil } ?? true
+        place.content(options) == nil && place.model?.attachment?.unknownValues?[place.steps[0]] == nil
     }
 
     /// Whether an array is a part of a Codable value: it may be that of a Set, whose elements have another order in

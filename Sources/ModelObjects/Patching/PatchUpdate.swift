@@ -257,8 +257,9 @@ final class PatchUpdate {
                 try payload(of: $0.element, at: place.element($0.offset), content.inside)
             }
         case .object(_, let model?):
-            guard let original = originals[ObjectIdentifier(model)] else { return value.plain }
-            guard content.takes(model) else { return value.plain }
+            guard let original = originals[ObjectIdentifier(model)], content.takes(model) else {
+                return value.plain
+            }
             if original.isSame(as: value) { return model }
             guard try keepsClass(model, from: original, to: value, content, at: place) else {
                 return try payload(of: value.withoutParts(of: model), at: place, content)
@@ -284,13 +285,12 @@ private func layout(of model: ModelObject) -> ExportLayout { .of(type(of: model)
 extension ObjectMapper {
     /// Clears the properties at and below a place of a model, which the document no longer has.
     func clear(_ place: DocumentPlace) throws {
-        guard let model = place.model else { return }
+        let steps = place.steps
+        guard let model = place.model, let key = steps.first else { return }
         let schema = ModelSchema.of(type(of: model))
         // Once: another change of the unknown values would copy all of them.
         if detailed.patchedModels.insert(ObjectIdentifier(model)).inserted { takeSnapshot(of: model, schema) }
-        let layout = layout(of: model)
-        let steps = place.steps
-        let properties = steps.isEmpty ? [] : layout.properties(atOrBelow: steps)
+        let properties = layout(of: model).properties(atOrBelow: steps)
         for index in properties {
             let property = schema.properties[index]
             if property.rule.isRequired {
@@ -298,9 +298,7 @@ extension ObjectMapper {
             }
             remove(index, of: model, schema)
         }
-        if properties.isEmpty, let key = steps.first {
-            model.attachment?.unknownValues?[key] = nil
-        }
+        if properties.isEmpty { model.attachment?.unknownValues?[key] = nil }
     }
 }
 
