@@ -123,6 +123,15 @@ struct DictionaryPatchTests {
         #expect((holder.any as? [String: Int]) == ["1": 3, "2": 1])
     }
 
+    @Test func aCodableEntryBecomesItsMembers() throws {
+        struct Point: Codable { var (x, y) = (1, 2) }
+        let counts = Counts()
+        counts.any = ["point": Point(), "day": Date()]
+        try counts.apply(mergePatch: #"{"any":{"point":{"x":5},"day":{"x":5}}}"#)
+        #expect(counts.any["point"] as? [String: Int] == ["x": 5, "y": 2])
+        #expect(counts.any["day"] as? [String: Int] == ["x": 5])
+    }
+
     @Test func otherEntriesAreNotConverted() throws {
         let holder = NotFinite()
         try holder.apply(mergePatch: #"{"doubles":{"one":2}}"#)

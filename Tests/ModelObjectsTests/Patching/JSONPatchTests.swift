@@ -369,11 +369,13 @@ struct JSONPatchTests {
         try node.apply(jsonPatch: [
             ["op": "replace", "path": "/born", "value": day],
             ["op": "replace", "path": "/always", "value": leaf],
-            ["op": "add", "path": "/anything", "value": ["link": link]],
+            ["op": "add", "path": "/anything", "value": ["link": link, "max": UInt64.max]],
+            ["op": "test", "path": "/anything/max", "value": UInt64.max],
         ])
         #expect(node.born == day)
         #expect(node.always.id == 3)
-        #expect((node.anything as? [String: Any])?["link"] as? URL == link)
+        let members = node.anything as? [String: Any]
+        #expect(members?["link"] as? URL == link && members?["max"] as? UInt64 == .max)
         #expect(throws: ModelError.self) {
             try node.apply(jsonPatch: [["op": "replace", "path": "/count", "value": day]])
         }

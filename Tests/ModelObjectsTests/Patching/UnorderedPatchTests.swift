@@ -78,6 +78,16 @@ struct UnorderedPatchTests {
         }
     }
 
+    @Test func aSetIsTheArrayOfItsElements() throws {
+        final class Untyped: ModelObject { var any: Any? }
+        let (old, new, leaf) = (Untyped(), Untyped(), PatchLeaf())
+        for (set, array) in [(Set([3, 1, 2]), [1, 2, 3]), (Set([leaf]), [leaf.copy()])] as [(Any, Any)] {
+            (old.any, new.any) = (set, array)
+            #expect(try new.jsonPatch(since: old).isEmpty && old.jsonPatch(since: new).isEmpty)
+            #expect(try new.mergePatch(since: old).isEmpty && old.mergePatch(since: new).isEmpty)
+        }
+    }
+
     struct Order: Codable, Equatable { var steps: [String] = [] }
     final class Route: ModelObject { var order = Order() }
 
