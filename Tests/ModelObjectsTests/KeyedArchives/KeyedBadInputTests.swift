@@ -70,6 +70,15 @@ struct KeyedBadInputTests {
                 "Damaged keyed archive: an object of the class NSUUID without its content."
             ),
             (
+                users([("bornAt", .uid(3))], ["$class": .uid(4), "NS.time": "x"], .class("NSDate")),
+                "Damaged keyed archive: an object of the class NSDate without its content."
+            ),
+            (
+                users(
+                    [("balance", .uid(3))], ["$class": .uid(4), "NS.length": 1], .class("NSDecimalNumber")),
+                "Damaged keyed archive: an object of the class NSDecimalNumber without its content."
+            ),
+            (
                 users(
                     [("homepage", .uid(3))], ["$class": .uid(4), "NS.base": .uid(3), "NS.relative": .uid(5)],
                     .class("NSURL"), "a"),

@@ -49,6 +49,7 @@ indirect enum PlistSource: ExpressibleByStringLiteral, ExpressibleByIntegerLiter
         case .scalar(.string(let text)): "<string>\(text)</string>"
         case .scalar(.integer(let number)): "<integer>\(number)</integer>"
         case .scalar(.double(let number)): "<real>\(number)</real>"
+        case .scalar(.float(let number)): "<real>\(number)</real>"
         case .scalar(.bool(let value)): value ? "<true/>" : "<false/>"
         case .scalar(.data(let data)): "<data>\(data.base64EncodedString())</data>"
         case .scalar(let other): "<string>\(other)</string>"

@@ -112,6 +112,20 @@ struct KeyedReferenceTests {
         #expect(truck.color == "red" && truck.load == 7)
     }
 
+    @Test func aClassWithoutSuperclassesIsKnownByItsName() throws {
+        let source = PlistSource.keyed([
+            ["$class": .uid(2), "first": .uid(3), "cars": [.uid(4)]], ["$classname": "User"],
+            ["$class": .uid(5)], ["$class": .uid(6), "color": "red"], ["$classname": "Boat"],
+            ["$classname": "Car"],
+        ])
+        let (user, report) = try Keyed.User.inspect(keyedArchive: source.binary)
+        #expect(user?.first == nil && user?.cars.map(\.color) == ["red"])
+        #expect(
+            report.problems.map(\.description) == [
+                "Unknown class \"Boat\" at $.first; name the model class for it in `classes`."
+            ])
+    }
+
     @Test func aModelOfTheWrongClassIsReported() throws {
         let source = PlistSource.keyed([
             ["$class": .uid(2), "first": .uid(3), "age": .uid(3)], .class("User"), ["$class": .uid(2)],
@@ -325,5 +339,37 @@ struct KeyedReferenceTests {
             #expect(team.players.allSatisfy { team.players.contains($0) })
             team.players = []
         }
+    }
+
+    class Groups: ModelObject {
+        var list: [Set<Member>] = []
+        var named: [String: Set<Member>] = [:]
+    }
+    final class HookedGroups: Groups { override func didMap(_ payload: [String: Any]) throws {} }
+    final class Member: ModelObject {
+        var name = ""
+        var groups: Groups?
+    }
+
+    @Test(arguments: [Groups.self, HookedGroups.self])
+    func setsInContainersAreRebuiltInACycle(type: Groups.Type) throws {
+        func member(_ name: String) -> PlistSource {
+            ["$class": .uid(2), "name": .scalar(.string(name)), "groups": .uid(5)]
+        }
+        let source = PlistSource.keyed(
+            [
+                .class("Groups"), .class("Member"), .class("NSSet"), .class("NSDictionary"),
+                ["$class": .uid(1), "list": [.uid(6), .uid(6)], "named": .uid(7)],
+                ["$class": .uid(3), "NS.objects": [.uid(8), .uid(9)]],
+                ["$class": .uid(4), "NS.keys": ["a"], "NS.objects": [.uid(6)]], member("x"), member("y"),
+            ], root: 5)
+        let groups = try type.unarchive(
+            keyedArchive: source.binary, classes: ["Groups": type, "Member": Member.self])
+        let sets = groups.list + groups.named.values
+        #expect(sets.count == 3)
+        for set in sets {
+            #expect(set.map(\.name).sorted() == ["x", "y"] && set.allSatisfy(set.contains))
+        }
+        (groups.list, groups.named) = ([], [:])
     }
 }

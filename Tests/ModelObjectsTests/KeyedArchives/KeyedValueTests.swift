@@ -92,6 +92,19 @@ struct KeyedValueTests {
             $0.bornAt?.timeIntervalSinceReferenceDate == 7
         },
         row(
+            "bornAt", "NSDate of a 32-bit number",
+            [["$class": .uid(4), "NS.time": .scalar(.float(1.5))], .class("NSDate")]
+        ) {
+            $0.bornAt?.timeIntervalSinceReferenceDate == 1.5
+        },
+        row("height", "a 32-bit number", [.scalar(.float(0.5))]) { $0.height == 0.5 },
+        row(
+            "userName", "NSURL of a text that is no URL",
+            [["$class": .uid(4), "NS.base": .uid(0), "NS.relative": "http://["], .class("NSURL")]
+        ) {
+            $0.userName == "http://["
+        },
+        row(
             "picture", "NSMutableData",
             [["$class": .uid(4), "NS.data": .data([1, 2])], .class("NSMutableData", "NSData")]
         ) {
@@ -228,14 +241,14 @@ struct KeyedValueTests {
         }
         let keys = PlistSource.keyed([
             ["$class": .uid(2), "limits": .uid(3)], .class("User"),
-            ["$class": .uid(4), "NS.keys": ["a", .uid(5)], "NS.objects": [1, 2]], .class("NSDictionary"),
-            ["$class": .uid(6), "NS.time": 1.5], .class("NSDate"),
+            ["$class": .uid(4), "NS.keys": ["a", .uid(5), .uid(1)], "NS.objects": [1, 2, 3]],
+            .class("NSDictionary"), ["$class": .uid(6), "NS.time": 1.5], .class("NSDate"),
         ])
         let (user, report) = try Keyed.User.inspect(keyedArchive: keys.binary)
-        #expect(user?.limits.count == 1)
+        #expect(user?.limits == ["a": 1])
         #expect(
             report.problems.map(\.description) == [
-                "Expected a dictionary with string keys, found 1 other key at $.limits."
+                "Expected a dictionary with string keys, found 2 other keys at $.limits."
             ])
         let root = PlistSource.keyed([["$class": .uid(2), "elements": 7], .class("NSArray")])
         let error = #expect(throws: ModelError.self) {
