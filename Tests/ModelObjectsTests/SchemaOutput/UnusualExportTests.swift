@@ -185,6 +185,43 @@ struct UnusualExportTests {
         }
     }
 
+    class Account: ModelObject {
+        var isPaid: Bool?
+        override class var discriminator: Discriminator? {
+            .key("isPaid", ["true": Paid.self, "false": Free.self])
+        }
+    }
+    final class Paid: Account {}
+    final class Free: Account {}
+    class Leveled: ModelObject {
+        var level = 0.0
+        override class var discriminator: Discriminator? { .key("level", ["1": First.self]) }
+    }
+    final class First: Leveled {}
+
+    @Test func aBoolNamesTheClass() throws {
+        try check([
+            Row(Paid(), in: Account.self), Row(try Paid(json: #"{"isPaid": true}"#), in: Account.self),
+            Row(try Free(json: #"{"isPaid": false}"#)), Row(Account()), Row(First(), in: Leveled.self),
+        ])
+        let schema = try Account.jsonSchemaString(for: .structuredOutput)
+        for value in [true, false] {
+            #expect(schema.contains(#""isPaid":{"type":"boolean","const":\#(value)}"#))
+        }
+    }
+
+    @Test func relationsInRailsFormMayBeNil() throws {
+        final class Owner: ModelObject {
+            var events: [Event]?
+            var numbers: [Int]?
+        }
+        let owner = Owner()
+        (owner.events, owner.numbers) = ([Event(), Event()], [1])
+        var rows = [Row(owner), Row(Owner())]
+        for index in rows.indices { rows[index].options.relations = .railsAttributes }
+        try check(rows)
+    }
+
     @Test func aPatchMakesAModelOfTheFallbackOneOfAnotherClass() throws {
         let (old, new) = (Events(), Events())
         old.last = Event()
