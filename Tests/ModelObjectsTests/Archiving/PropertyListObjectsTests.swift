@@ -221,6 +221,7 @@ struct PropertyListObjectsTests {
             (["format": "Other"], "Not a ModelObjects archive: a property list of another kind."),
             (["format": "ModelObjects"], "Damaged archive: the content does not match its digest."),
             (["a": NSNull()], "Not a ModelObjects archive: an object that property lists do not hold."),
+            (["a": nil as Int?], "Not a ModelObjects archive: an object that property lists do not hold."),
             (["a": Mixed()], "Not a ModelObjects archive: an object that property lists do not hold."),
             (["a": Decimal(1)], "Not a ModelObjects archive: an object that property lists do not hold."),
             ([1], "Not a ModelObjects archive: a property list of another kind."),

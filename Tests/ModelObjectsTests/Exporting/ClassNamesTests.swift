@@ -181,6 +181,10 @@ struct ClassNamesTests {
         for (json, expected) in [
             (#"{"shape type":"round","name":"x"}"#, #"{"name":"x","radius":0,"shape type":"round"}"#),
             (#"{"ShapeType":"round","zz":1}"#, #"{"name":"","radius":0,"ShapeType":"round","zz":1}"#),
+            (
+                #"{"shape type":"circle","shape_type":"round"}"#,
+                #"{"name":"","radius":0,"shape type":"circle","shape_type":"round"}"#
+            ),
         ] {
             let circle = try Shape.model(json: json, options: keep)
             try check(circle, expected)

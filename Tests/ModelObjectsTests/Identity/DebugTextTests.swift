@@ -44,6 +44,16 @@ import Testing
         #expect("\(user)" == user.debugDescription)
     }
 
+    @Test func objectsWithoutContentAreTheirType() {
+        final class Plain {}
+        final class Empty: ModelObject {}
+        let user = User()
+        for (value, text) in [(Plain(), "Plain"), (Empty(), "Empty {}")] as [(Any, String)] {
+            user.any = value
+            #expect(user.debugDescription.hasSuffix("    any: \(text)\n}"))
+        }
+    }
+
     @Test func deepWideAndLongValuesAreTruncated() {
         let node = Node(String(repeating: "x", count: 10_000))
         node.children = (0..<200).map { Node("\($0)") }

@@ -41,6 +41,19 @@ struct SampleAuditTests {
                 ])
     }
 
+    @Test(arguments: [
+        ("-5", "Int"), ("-1.5", "Double"), ("18446744073709551615", "UInt64"),
+        ("-1.23456789012345678901", "Decimal"), ("-12345678901234567890123", "Decimal"), (#""x""#, "String"),
+        (#""2020-01-01""#, "Date"), (#""E621E1F8-C36C-495A-93FC-0C247A3E6E5F""#, "UUID"),
+        (#""https://example.com/a""#, "URL"), (#"{"a": 1}"#, "object"), (#"[{"a": 1}, null]"#, "[object?]"),
+        (#"[1, "x"]"#, "[Any]"),
+    ])
+    func theTypeOfAnUnmatchedKeyIsNamed(value: String, type: String) {
+        #expect(
+            messages(Shelf.self, [#"{"other": \#(value)}"#]).first
+                == "unmatchedKey []: No property for $.other; its values are of type \(type).")
+    }
+
     @Test func repeatedFindingsAreGrouped() {
         let shelves = (0..<500).map { #"{"nmae": "\#($0)", "height": "\#($0)"}"# }.joined(separator: ",")
         let json = #"{"title": "a", "count": 1, "price": 1, "shelves": [\#(shelves), {"height": "high"}]}"#
