@@ -54,6 +54,7 @@ import Testing
             }
         ),
         ("no class", { $0.classes = [] }),
+        ("too many classes", { $0.classes += (0..<4_096).map { ("Unused\($0)", 1, []) } }),
         ("two classes with the same name", { $0.classes[1].name = $0.classes[0].name }),
         ("two fields with the same name", { $0.classes[0].fields[1] = $0.classes[0].fields[0] }),
         ("another format", { $0.format = .string("Others") }),

@@ -42,9 +42,12 @@ struct PortableArchiveTests {
         #expect(try Self.bits(Texts.unarchive(propertyList: texts.propertyList())) == bits)
     }
 
-    @Test func bitsThatAreNoFloatAreRejected() throws {
-        for bits in [-1, 1 << 32] as [Int64] {
-            let data = try ArchivePlist.encode(.marked("float", .integer(bits)))
+    @Test func marksWithOtherContentAreRejected() throws {
+        for (name, content) in [
+            ("float", .integer(-1)), ("float", .integer(1 << 32)), ("bits", .string("1")),
+            ("pairs", .array([.integer(1), .null])), ("pairs", .array([.string("a")])),
+        ] as [(String, ArchiveNode)] {
+            let data = try ArchivePlist.encode(.marked(name, content))
             let failure = #expect(throws: PlistFailure.self) { try ArchivePlist.decode(data) }
             #expect(failure?.reason == .badMark)
         }
