@@ -57,14 +57,13 @@ extension DateFormat {
         switch value {
         case .string(let text): return date(fromText: text)
         case .integer(let number): return unit(of: number.magnitude)?.date(fromInteger: number)
-        case .unsigned(let number): return date(from: .double(Double(number)))
+        case .unsigned(let number):
+            return unit(of: number)?.instant(magnitude: number, isNegative: false)?.date
         case .double(let number):
             return unit(of: UInt64(exactly: number.magnitude.rounded(.down)) ?? .max)?.date(
                 fromNumber: number)
-        case .decimal(let number):
-            // A Decimal has more digits than a Double, and its text has all of them.
-            if let integer = WideInteger(number.description)?.int64 { return date(from: .integer(integer)) }
-            return Double(number.description).flatMap { date(from: .double($0)) }
+        // The text of a Decimal leads to the nearest Double; Foundation rounds several times.
+        case .decimal(let number): return Double(number.description).flatMap { date(from: .double($0)) }
         case .null, .bool, .array, .object, .other: return nil
         }
     }

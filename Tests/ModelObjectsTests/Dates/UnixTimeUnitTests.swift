@@ -40,6 +40,14 @@ import Testing
         #expect(date?.timeIntervalSinceReferenceDate == secondsSince2001)
     }
 
+    /// As a Double, such a number would be rounded before its fraction of a second is read.
+    @Test(arguments: [13_093_303_664_537_467_021, 12_943_910_223_408_716_948, UInt64.max])
+    func numbersAboveInt64AreReadAsTheirText(number: UInt64) {
+        let date = DateFormat.automatic.date(fromText: "\(number)")
+        #expect(date != nil && DateFormat.automatic.date(from: number) == date)
+        #expect(DateFormat.automatic.date(from: Decimal(number)) == date)
+    }
+
     @Test(arguments: [
         DateRow("20240229", 1_709_164_800), DateRow("20240230", nil), DateRow("12345678", nil),
         DateRow("00000000", nil),
