@@ -14,16 +14,6 @@ extension DateFormat {
     ///
     /// No intermediate String is made, except for `.format`, `.formatter` and `.custom`.
     func date(fromText text: Span<UInt8>) -> Date? {
-        switch kind {
-        case .formatter(let formatter): return formatter.date(from: String(copying: text))
-        case .custom(let parse, _): return parse(String(copying: text))
-        case .firstOf(let formats):
-            for format in formats {
-                if let date = format.date(fromText: text) { return date }
-            }
-            return nil
-        default: break
-        }
         var start = 0
         var end = text.count
         while start < end, Self.isSpace(text[start]) { start += 1 }
@@ -37,7 +27,13 @@ extension DateFormat {
             return DateTimeTexts.date(dotNet: trimmed, hasOffset: false, zone: zone)
         case .dotNetDateTimeWithOffset: return DateTimeTexts.date(dotNet: trimmed, hasOffset: true)
         case .unix(let unit): return unit.date(fromText: trimmed)
-        case .formatter, .custom, .firstOf: return nil
+        case .formatter(let formatter): return formatter.date(from: String(copying: text))
+        case .custom(let parse, _): return parse(String(copying: text))
+        case .firstOf(let formats):
+            for format in formats {
+                if let date = format.date(fromText: text) { return date }
+            }
+            return nil
         }
     }
 

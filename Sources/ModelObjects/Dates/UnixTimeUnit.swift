@@ -80,13 +80,13 @@ enum UnixTimeUnit: Int64 {
     /// A whole number if the date has no smaller part, else the nearest `Double` that is read back as the date; nil
     /// past 2^53 seconds.
     ///
+    /// The unit is a second or a millisecond: an Int64 holds 2^53 seconds in both.
+    ///
     /// Today's dates are more precise, by a factor of two, than a Double of seconds or milliseconds since
     /// 1970. If no Double reads back as the date, the nearest is written.
     func exported(_ date: Date) -> JSONValue? {
         guard let instant = Instant(date) else { return nil }
-        let (whole, productOverflows) = instant.seconds.multipliedReportingOverflow(by: rawValue)
-        let (units, sumOverflows) = whole.addingReportingOverflow(instant.nanoseconds / nanosecondsPerUnit)
-        if productOverflows || sumOverflows { return nil }
+        let units = instant.seconds * rawValue + instant.nanoseconds / nanosecondsPerUnit
         let rest = instant.nanoseconds % nanosecondsPerUnit
         if rest == 0 { return .integer(units) }
         let nearest = Instant.nearest(seconds: units, nanoseconds: rest * rawValue)

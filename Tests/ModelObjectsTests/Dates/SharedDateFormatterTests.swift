@@ -56,6 +56,19 @@ import Testing
         #expect(format.written(secondsSince1970: 0) == "epoch")
     }
 
+    @Test(arguments: [true, false])
+    func onlyALenientFormatterReadsDatesThatDoNotExist(isLenient: Bool) {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = .gmt
+        formatter.dateFormat = "yyyy-MM-dd"
+        formatter.isLenient = isLenient
+        let format = DateFormat.formatter(formatter)
+        DateRow("2024-02-29", 1_709_164_800).check(format)
+        DateRow("2024-02-30", isLenient ? 1_709_251_200 : nil).check(format)
+        DateRow("x", nil).check(format)
+    }
+
     @Test(arguments: [Double.nan, .infinity, -.infinity, .greatestFiniteMagnitude, 1e15, -1e15, 1e17])
     func unwritableDatesNeverGiveEmptyText(seconds: Double) {
         let text = DateFormat.format("yyyy-MM-dd").written(Date(timeIntervalSinceReferenceDate: seconds))
