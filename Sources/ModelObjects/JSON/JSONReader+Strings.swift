@@ -297,7 +297,7 @@ extension JSONReader {
                     continue
                 }
                 isASCII = false
-                for unit in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
+                for unit in scalar.utf8 {
                     unsafe target.initialize(to: unit)
                     unsafe target += 1
                 }

@@ -63,10 +63,8 @@ extension JSONReader {
     func isEqual(_ text: JSONText, _ key: String) -> Bool {
         // Invariant 4.
         unsafe key.withUTF8Bytes { bytes in
-            guard bytes.count == text.count, let first = bytes.baseAddress else {
-                return text.count == 0
-            }
-            return unsafe memcmp(start + text.offset, first, text.count) == 0
+            guard let first = bytes.baseAddress else { return text.count == 0 }
+            return unsafe bytes.count == text.count && memcmp(start + text.offset, first, text.count) == 0
         }
     }
 }

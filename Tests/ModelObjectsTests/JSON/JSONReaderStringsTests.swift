@@ -10,7 +10,8 @@ struct JSONReaderStringsTests {
 
     /// A String remembers whether it is ASCII, and compares, counts and changes case by that.
     @Test(arguments: [
-        "plain", #"\u0041\n"#, "é", #"\u00e9"#, #"e\u0301"#, "e\u{301}", #"a\u00e9b"#, #"\ud83d\ude00"#,
+        "plain", #"\u0041\n"#, #"\b\f\t\r\/\"\\"#, "é", #"\u00e9"#, #"e\u0301"#, "e\u{301}", #"a\u00e9b"#,
+        #"\ud83d\ude00"#,
         #"long enough for the heap, then \u00df"#, #"long enough for the heap, e\u0301, and more"#,
     ])
     func stringsBehaveLikeThoseFromFoundation(escaped: String) throws {

@@ -78,6 +78,23 @@ struct NullConversionTests {
         }
     }
 
+    @Test func otherTextsAreNotNull() throws {
+        let long = "null" + String(repeating: " ", count: 40)
+        for text in ["", "<null", "NULL", "null ", "nullable", "(nil)", long] {
+            let json = #"{"optional": "\#(text)"}"#
+            #expect(try Box<Int>(json: json).optional == 7, "\(json)")
+            #expect(try HookedBox<Int>(json: json).optional == 7, "\(json)")
+        }
+    }
+
+    @Test(arguments: [#""nu"#, #"""#, #""n\q""#, #""<nul\u00"#, #"" "#])
+    func aTextThatMayBeNullHasTheErrorOfAnyText(text: String) {
+        let texts = #expect(throws: JSONSyntaxError.self) { try Box<String>(json: #"{"optional": \#(text)"#) }
+        let numbers = #expect(throws: JSONSyntaxError.self) { try Box<Int>(json: #"{"optional": \#(text)"#) }
+        let links = #expect(throws: JSONSyntaxError.self) { try Box<URL>(json: #"{"optional": \#(text)"#) }
+        #expect(numbers == texts && links == texts)
+    }
+
     private func verify<Value: ConversionTarget>(_ type: Value.Type, _ null: String) throws {
         for way in try ways(type, null, MappingOptions()) {
             #expect(way.box.value == .before, way.name)

@@ -107,6 +107,29 @@ struct OutOfRangeNumberTests {
         }
     }
 
+    /// `didMap` of the inner object reads its dictionary first, which the rule of the outer object gets.
+    @Test func isDroppedFromASharedDictionary() throws {
+        final class Inner: ModelObject {
+            var any: Any?
+            var keys = 0
+            override func didMap(_ dictionary: [String: Any]) { keys = dictionary.count }
+        }
+        final class Outer: ModelObject {
+            var inner: Inner?
+            var copy: Any?
+            override class var propertyRules: [String: PropertyRule] {
+                ["copy": .combined(keys: ["inner"]) { $0["inner"] }]
+            }
+        }
+        let json = #"{"inner": {"any": [1e400, 2]}}"#
+        let dictionary = ReferenceReader.read(json).swift as? [String: Any] ?? [:]
+        for (outer, report) in [Outer.inspect(json: json), Outer.inspect(dictionary: dictionary)] {
+            let text = try outer?.jsonString(options: ExportOptions(sortedKeys: true))
+            #expect(text == #"{"copy":{"any":[2]},"inner":{"any":[2],"keys":1}}"#)
+            #expect(report.problems.map(\.path) == ["$.inner.any[0]", "$.inner.any[0]"])
+        }
+    }
+
     @Test(arguments: rows) func strictModeRejectsIt(row: Row) throws {
         for type in [Holder.self, Hooked.self] as [ModelObject.Type] {
             let error = #expect(throws: ModelError.self) { try type.init(json: row.json, options: .strict) }

@@ -90,6 +90,19 @@ struct ParallelArrayTests {
         #expect(one?.count == several?.count)
     }
 
+    /// A text after the end of an element, and the position of the brace that is taken for the start of one.
+    @Test(arguments: [
+        (#"},{"a":1}"#, 2), (#"},{"a":1},"#, 2), (#"} , { "a":1} ,{} "#, 4), (#"},{"a":1}]"#, nil),
+        ("},{}", nil),
+        (#"},{},{"a":1},"#, 5), ("},{", nil), ("},", nil), ("}", nil), ("", nil),
+        (#"},[{"a":1},{"a":2}],{"a":3}"#, nil),
+        (#"},[{"a":1},{"a":2}]},{"a":3}"#, 21),
+    ])
+    func aLikelyElementIsOneOfTheOutermostArray(text: String, position: Int?) {
+        let found = withJSONReader(Data(text.utf8)) { $0.likelyElement(from: 0, upTo: text.utf8.count) }
+        #expect(found == position)
+    }
+
     /// Texts in which many places look like the start of an element.
     private static let misleading: [(name: String, element: @Sendable (Int) -> String)] = [
         (

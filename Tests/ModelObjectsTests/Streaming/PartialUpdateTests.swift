@@ -59,6 +59,18 @@ struct PartialUpdateTests {
         #expect(answer.title == title)
     }
 
+    @Test(arguments: ["", #"{"title": "Te"#, #"{"steps": ["Boil", "Add"], "count": 1"#, "[", "7"])
+    func aByteOrderMarkIsSkipped(text: String) {
+        func result(_ text: String) -> Result<String, any Error> {
+            Result { try state(text, openStrings: true) }
+        }
+        switch (result(text), result("\u{FEFF}" + text)) {
+        case (.success(let left), .success(let right)): #expect(left == right)
+        case (.failure, .failure): break
+        case (let left, let right): Issue.record("\(left), but \(right) with a mark")
+        }
+    }
+
     @Test func openNumbersAreUsedOnRequest() throws {
         let answer = Answer()
         try answer.update(partial: #"{"count": -"#, openStrings: true)

@@ -29,6 +29,20 @@ struct StreamSizeTests {
         #expect(result.skipped.last?.line == (format == .sequence ? 1 : 100))
     }
 
+    /// A large chunk is split in pieces.
+    @Test(arguments: [StreamFormat.array, .lines, .sequence])
+    func largeChunks(format: StreamFormat) throws {
+        let (start, separator, end) = format == .array ? ("[", ",", "]") : ("", "\n", "")
+        let names = [600_000, 0, 300_000].map { String(repeating: "ä", count: $0) }
+        let elements = names.map { (format == .sequence ? "\u{1E}" : "") + #"{"name":"\#($0)"}"# }
+        let text = start + elements.joined(separator: separator) + end
+        var stream = ModelStream(StreamItem.self, format: format)
+        var found: [String] = []
+        try stream.append(text.utf8) { found.append($0.name) }
+        try stream.finish { found.append($0.name) }
+        #expect(found == names)
+    }
+
     @Test(arguments: [StreamFormat.automatic, .array, .lines])
     func leadingWhitespaceIsNotBuffered(format: StreamFormat) throws {
         let space = [UInt8](repeating: 0x20, count: 64)
