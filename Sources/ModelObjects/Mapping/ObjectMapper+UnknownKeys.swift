@@ -80,7 +80,8 @@ extension ObjectMapper {
         else { return }
         let location = location()
         if report != nil { detailed.notes.append(.unmatchedKey(key, schema), at: location) }
-        let rivals = model.matcher.rivals(of: key).map(\.spelling).sortedByScalars()
+        // The key matches nothing, or several of these equally well.
+        let rivals = model.matcher.definition.equivalent(key).map(\.spelling).sortedByScalars()
         guard options.unknownKeys == .reject || !rivals.isEmpty else { return }
         add(
             ProblemRecord(

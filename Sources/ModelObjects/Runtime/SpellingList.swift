@@ -74,14 +74,12 @@ struct SpellingList {
         return left.words.allSatisfy { words[$0] == words[right.wordOffset + $0 - left.wordOffset] }
     }
 
-    /// Whether a spelling of a name differs from the declared one at most in case; nil if the declared one is not ASCII.
-    func areEqualIgnoringCase(_ index: Int, declared: Int) -> Bool? {
-        let (place, declared) = (places[index], places[declared])
-        // The Kelvin sign of a declared name is an ASCII letter in lower case.
-        guard declared.words.allSatisfy({ words[$0] & 0x8080_8080_8080_8080 == 0 }) else { return nil }
-        guard place.byteCount == declared.byteCount else { return false }
+    /// Whether two ASCII spellings differ at most in case.
+    func areEqualIgnoringCase(_ index: Int, _ other: Int) -> Bool {
+        let (place, other) = (places[index], places[other])
+        guard place.byteCount == other.byteCount else { return false }
         return place.words.allSatisfy {
-            Self.lowercase(words[$0]) == Self.lowercase(words[declared.wordOffset + $0 - place.wordOffset])
+            Self.lowercase(words[$0]) == Self.lowercase(words[other.wordOffset + $0 - place.wordOffset])
         }
     }
 

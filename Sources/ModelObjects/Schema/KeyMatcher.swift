@@ -150,11 +150,6 @@ final class KeyMatcher: @unchecked Sendable {  // All members are Sendable; a Pa
         isElement ? matches(key).filter { $0.rank == .exact } : matches(key)
     }
 
-    /// The spellings that make a key ambiguous; empty if the key matches, or if nothing is similar to it.
-    func rivals(of key: String) -> [KeyBinding] {
-        matches(key).isEmpty ? definition.equivalent(key) : []
-    }
-
     /// How well a key matches a single spelling; nil if it doesn't match.
     @inline(never)
     static func rank(of key: String, for spelling: String, _ mode: MappingOptions.KeyMatching) -> MatchRank? {

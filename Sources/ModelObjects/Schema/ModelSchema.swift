@@ -327,14 +327,16 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
             var owners: Set<ObjectIdentifier> = []
             var next = 0
             while next < schemas.count {
-                let (each, owner) = (schemas[next], schemas[next].discriminatorOwner)
+                let each = schemas[next]
                 next += 1
-                guard let owner, owners.insert(ObjectIdentifier(owner)).inserted else { continue }
-                var named = each.namedClasses?.subclasses(of: schema.type) ?? []
+                guard let owner = each.discriminatorOwner, let named = each.namedClasses,
+                    owners.insert(ObjectIdentifier(owner)).inserted
+                else { continue }
+                var types = named.subclasses(of: schema.type)
                 if let fallback = each.discriminator?.fallback, isSubclass(fallback, of: schema.type) {
-                    named.append(fallback)
+                    types.append(fallback)
                 }
-                for type in named where known.insert(ObjectIdentifier(type)).inserted {
+                for type in types where known.insert(ObjectIdentifier(type)).inserted {
                     schemas.append(ModelSchema.of(type))
                 }
             }

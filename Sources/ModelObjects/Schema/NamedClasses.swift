@@ -5,18 +5,18 @@ final class NamedClasses: Sendable {
     /// Without the fallback: by each class that they are, or are a subclass of.
     private let subclasses: [ObjectIdentifier: [ModelObject.Type]]
 
-    fileprivate init(_ discriminator: Discriminator?) {
+    fileprivate init(_ discriminator: Discriminator) {
         var all: [ModelObject.Type] = []
         var known: Set<ObjectIdentifier> = []
         var subclasses: [ObjectIdentifier: [ModelObject.Type]] = [:]
-        let ordered = discriminator?.classes.sorted(byText: \.key).map(\.value) ?? []
-        for type in ordered where known.insert(ObjectIdentifier(type)).inserted {
+        for (_, type) in discriminator.classes.sorted(byText: \.key)
+        where known.insert(ObjectIdentifier(type)).inserted {
             all.append(type)
             for each in classHierarchy(of: type) {
                 subclasses[ObjectIdentifier(each), default: []].append(type)
             }
         }
-        if let fallback = discriminator?.fallback, known.insert(ObjectIdentifier(fallback)).inserted {
+        if let fallback = discriminator.fallback, known.insert(ObjectIdentifier(fallback)).inserted {
             all.append(fallback)
         }
         (self.all, self.subclasses) = (all, subclasses)
@@ -31,8 +31,7 @@ final class NamedClasses: Sendable {
 extension ModelSchema {
     /// The classes that the discriminator names; nil without one.
     var namedClasses: NamedClasses? {
-        discriminatorOwner.map {
-            ModelSchema.of($0).plan(NamedClasses.self) { NamedClasses($0.discriminator) }
-        }
+        guard let discriminator, let discriminatorOwner else { return nil }
+        return ModelSchema.of(discriminatorOwner).plan(NamedClasses.self) { _ in NamedClasses(discriminator) }
     }
 }

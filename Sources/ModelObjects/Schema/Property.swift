@@ -48,7 +48,7 @@ final class Property: Sendable {
     var inputs: [DeclaredKey] { rule.combination?.keys ?? keys }
 
     /// The key that messages name if no key is present.
-    var firstInput: DeclaredKey { inputs.first ?? firstKey }
+    var firstInput: DeclaredKey { inputs[0] }
 
     /// Whether its rule transforms values before they reach the converter.
     var hasValueRule: Bool { rule.conversion != nil || rule.isEmbeddedJSON }

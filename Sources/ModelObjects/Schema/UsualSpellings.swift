@@ -104,9 +104,7 @@ struct UsualSpellings {
     func rank(of index: Int, forName name: Int) -> MatchRank {
         let declared = self.index(ofName: name, style: Self.declaredStyle)
         if index == declared { return .exact }
-        let differInCase =
-            list.areEqualIgnoringCase(index, declared: declared)
-            ?? (list.text(of: index).lowercased() == list.text(of: declared).lowercased())
-        return differInCase ? .caseInsensitive : .fuzzy
+        // A name that is not ASCII has no other spelling.
+        return list.areEqualIgnoringCase(index, declared) ? .caseInsensitive : .fuzzy
     }
 }
