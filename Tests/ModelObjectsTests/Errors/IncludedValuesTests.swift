@@ -218,6 +218,14 @@ struct IncludedValuesTests {
     }
     final class Visa: Card {}
 
+    /// The key of the discriminator fills the redacted property by a naming rule.
+    class Account: ModelObject {
+        var remoteID = ""
+        override class var propertyRules: [String: PropertyRule] { ["remoteID": .redacted] }
+        override class var discriminator: Discriminator? { .key("id", ["admin": Admin.self]) }
+    }
+    final class Admin: Account {}
+
     static let secret = "hunter2"
 
     private static let secretive: [Row] =
@@ -239,7 +247,7 @@ struct IncludedValuesTests {
             #"{"pin":"S","Pin":"S","inner":{"number":"S"},"Inner":{"number":"S"}}"#,
         ].flatMap { json in
             [HookedHolder.self, WilledHolder.self].map { Row(json.replacing("S", with: secret), "", $0) }
-        } + [Row(#"{"kind":"hunter2"}"#, "", Card.self)]
+        } + [Row(#"{"kind":"hunter2"}"#, "", Card.self), Row(#"{"id":"hunter2"}"#, "", Account.self)]
 
     @Test(arguments: secretive) func redactedValuesAreNeverShown(_ row: Row) throws {
         var options = MappingOptions.strict

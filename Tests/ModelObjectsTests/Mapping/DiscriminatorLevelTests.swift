@@ -269,6 +269,29 @@ struct DiscriminatorLevelTests {
         }
     }
 
+    class Parcel: ModelObject {
+        override class var discriminator: Discriminator? {
+            .key("kind", ["box": Carton.self], fallback: Carton.self)
+        }
+    }
+    final class Carton: Parcel {}
+    class Letter: Parcel {
+        override class var discriminator: Discriminator? { .key("class", ["air": AirMail.self]) }
+    }
+    final class AirMail: Letter { var stamps = 0 }
+    final class Shipment: ModelObject { var parcel: Parcel? }
+
+    @Test func anObjectOfAClassToWhichTheFirstDoesNotLeadIsKept() throws {
+        let (shipment, mail) = (Shipment(), AirMail())
+        shipment.parcel = mail
+        try shipment.update(json: #"{"parcel": {"stamps": 2}}"#)
+        #expect(shipment.parcel === mail && mail.stamps == 2)
+        try shipment.update(dictionary: ["parcel": ["stamps": 3]])
+        #expect(shipment.parcel === mail && mail.stamps == 3)
+        try shipment.update(json: #"{"parcel": {"kind": "box"}}"#)
+        #expect(shipment.parcel is Carton)
+    }
+
     class Motor: ModelObject {
         override class var discriminator: Discriminator? {
             .key("kind", ["car": MotorCar.self, "gascar": MotorGasCar.self])

@@ -24,6 +24,19 @@ struct HiddenNameTests {
         #expect(try Document(dictionary: exported) == document)
     }
 
+    private final class Value: ModelObject { var wrappedValue = 1 }
+
+    private final class Wrapping: ModelObject {
+        var _value = Value()
+        var _$cash = 2
+    }
+
+    @Test func aModelIsNoPropertyWrapper() throws {
+        #expect(ModelSchema.of(Wrapping.self).properties.map(\.name) == ["_value", "_$cash"])
+        let wrapping = try Wrapping(json: #"{"value": {"wrappedValue": 3}, "_$cash": 4}"#)
+        #expect(try wrapping.jsonString() == #"{"_value":{"wrappedValue":3},"_$cash":4}"#)
+    }
+
     private class Backed: ModelObject {
         private var _name = ""
         private var _secret = "s"
