@@ -88,7 +88,8 @@ extension KeyedArchiveReader {
                 let member = try part(.key(key), at: place, owner, isElement: true, depth: depth + 1)
                 guard let member else { continue }
                 members[key] = member.any
-                size = size.addingClamped(member.size + PlistTable.values(ofLength: key.utf8.count))
+                size = size.addingClamped(member.size)
+                    .addingClamped(PlistTable.values(ofLength: key.utf8.count))
                 height = max(height, member.height)
             }
             if omitted > 0 {

@@ -141,6 +141,22 @@ struct KeyedBadInputTests {
         }
     }
 
+    /// The number of values in them exceeds an Int64.
+    @Test func sharedDictionariesThatExpandToTooManyValuesAreRejected() throws {
+        let objects: [PlistSource] = (0..<70).map { index in
+            let next = PlistSource.uid(UInt32(index + 6))
+            return ["$class": .uid(3), "NS.keys": [.uid(4), .uid(76)], "NS.objects": [next, next]]
+        }
+        let dictionary = PlistSource.class("NSDictionary")
+        let user: PlistSource = ["$class": .uid(2), "anything": .uid(5)]
+        let data = try PlistSource.keyed([user, .class("User"), dictionary, "a"] + objects + ["end", "b"])
+            .binary
+        let error = #expect(throws: ModelError.self) { try Keyed.User.unarchive(keyedArchive: data) }
+        #expect(
+            error?.description
+                == "Damaged keyed archive: values that too many places share, for a file of this size.")
+    }
+
     @Test func deeplyNestedListsAreRejected() throws {
         let lists: [PlistSource] = (0..<Effort.count(10_000, atLeast: 2_000)).map { index in
             ["$class": .uid(3), "NS.objects": [.uid(UInt32(index + 5))]]
