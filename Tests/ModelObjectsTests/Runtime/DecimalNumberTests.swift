@@ -96,6 +96,33 @@ struct DecimalNumberTests {
         #expect(Decimal.nan.fraction == nil)
     }
 
+    /// Only a coder or C code makes a Decimal whose digits end with zeros.
+    @Test(arguments: [(20, -1, 2.0), (1_250, -3, 1.25), (10, -2, 0.1), (90_071_992_547_409_920, -1, 0x1p53)])
+    func zerosAtTheEndMakeNoDifference(digits: UInt64, exponent: Int, double: Double) throws {
+        let words = (0..<8).map { UInt16(truncatingIfNeeded: $0 < 4 ? digits >> (16 * UInt64($0)) : 0) }
+        let members: [String: Any] = [
+            "exponent": exponent, "length": 4, "isNegative": false, "isCompact": false, "mantissa": words,
+        ]
+        let list = try PropertyListSerialization.data(
+            fromPropertyList: ["value": members], format: .binary, options: 0)
+        let made = try PropertyListDecoder().decode([String: Decimal].self, from: list)
+        let decimal = try #require(made["value"])
+        #expect(decimal.exponent == exponent)
+        Self.check(decimal, "\(digits)e\(exponent)")
+        #expect(decimal.exactDouble == double)
+    }
+
+    /// Equal numbers of different kinds have the same hash.
+    @Test(arguments: ["9007199254740993.5", "-12345678901234567890123", "0.1234567890123456789", "1e30"])
+    func theHashIsThatOfTheNearestDouble(text: String) throws {
+        let number = decimalNumber(try #require(Decimal(string: text)))
+        #expect(number == NSNumber(value: number.doubleValue))
+        #expect(number.hash == NSNumber(value: number.doubleValue).hash)
+        if let integer = Int64(exactly: number.doubleValue) {
+            #expect(number.hash == NSNumber(value: integer).hash)
+        }
+    }
+
     /// The text of a Decimal, which is slow to make, isn't needed for fractions with 17 and with 30 digits.
     @Test func fractionsNeedNoText() throws {
         for number in 1...1_000 where number % 7 != 0 {

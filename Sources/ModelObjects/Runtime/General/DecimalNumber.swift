@@ -78,10 +78,7 @@ extension NSNumber {
 /// 1. The pointers of `init(bytes:objCType:)`, which the superclass requires, are passed on unchanged.
 private final class DecimalNumber: NSDecimalNumber, @unchecked Sendable {  // As immutable as its superclass.
     /// The hash of an equal number of another kind, since this number equals that one, too.
-    override var hash: Int {
-        let double = doubleValue
-        return Int64(exactly: double).map { NSNumber(value: $0).hash } ?? NSNumber(value: double).hash
-    }
+    override var hash: Int { NSNumber(value: doubleValue).hash }
 
     override init(decimal: Decimal) { super.init(decimal: decimal) }
 
