@@ -88,6 +88,16 @@ struct KeyTypeTests {
         #expect(unconverted.sizes == [.small: 0] && unconverted.ids.isEmpty)
     }
 
+    @Test func integersAreReadFromKeysOfDigits() throws {
+        final class Numbers: ModelObject { var counts: [Int: Int] = [:] }
+        let json = #"{"counts": {"": 1, "-": 2, "+": 3, " 4": 4, "+5": 5, "-06": 6, "-0": 7}}"#
+        let dictionary = ReferenceReader.read(json).swift as? [String: Any] ?? [:]
+        for (numbers, report) in [Numbers.inspect(json: json), Numbers.inspect(dictionary: dictionary)] {
+            #expect(numbers?.counts == [5: 5, -6: 6, 0: 7])
+            #expect(report.problems.count == 4)
+        }
+    }
+
     @Test func keysMatchInAnySpelling() throws {
         let keyed = try Keyed(
             json: """

@@ -228,6 +228,32 @@ import Testing
         #expect(Two.living == 0)
     }
 
+    /// Below the deepest deinit that releases entries, thousands of them wait in the list of the thread.
+    @Test func aListThatHasGrownIsReleased() {
+        final class Wide: ModelObject {
+            nonisolated(unsafe) static var living = 0
+            var first: Wide?
+            var others: [Wide] = []
+            required init() { Self.living += 1 }
+            deinit { Self.living -= 1 }
+        }
+        for _ in 0..<2 {
+            var node = Wide()
+            node.others = (0..<3_000).map { _ in
+                let wide = Wide()
+                wide.first = Wide()
+                wide.first?.first = Wide()
+                return wide
+            }
+            for _ in 0..<30 {
+                let outer = Wide()
+                outer.others = [node]
+                node = outer
+            }
+        }
+        #expect(Wide.living == 0)
+    }
+
     /// No link of the chain is a direct property.
     @Test(.releasesStructs, arguments: LinkedNode.Place.allCases)
     func aChainThroughStructsIsFreedOnASmallStack(_ place: LinkedNode.Place) {

@@ -46,6 +46,33 @@ struct PropertyStorageTests {
         }
     }
 
+    final class Parent: ModelObject {
+        nonisolated(unsafe) static weak var current: Parent?
+        var child: Child?
+        required init() {
+            super.init()
+            Self.current = self
+        }
+    }
+
+    final class Child: ModelObject {
+        nonisolated(unsafe) static var living = 0
+        var name = ""
+        required init() { Self.living += 1 }
+        deinit { Self.living -= 1 }
+        /// Fills the property that the mapper is about to fill.
+        override func didMap(_ dictionary: [String: Any]) { Parent.current?.child = Child() }
+    }
+
+    @Test func aModelReplacesOneThatAHookHasStored() throws {
+        for parent in [
+            try Parent(json: #"{"child": {"name": "a"}}"#), try Parent(dictionary: ["child": ["name": "a"]]),
+        ] {
+            #expect(parent.child?.name == "a")
+        }
+        #expect(Child.living == 0)
+    }
+
     @Test func sizeHintsFollowLargeChangesOnly() {
         let hint = SizeHint()
         #expect(hint.last == 0)
