@@ -73,4 +73,12 @@ struct SchemaReferenceTests {
             ["--schema"])
         #expect(source.contains("    var b: Int?\n"))
     }
+
+    /// RFC 6901, section 6: a fragment is decoded before it is divided into steps.
+    @Test(arguments: ["#/$defs/B", "#/%24defs/B", "#/$defs%2FB"])
+    func fragmentsArePercentDecoded(reference: String) {
+        let schema =
+            ##"{"properties": {"a": {"$ref": "\##(reference)"}}, "$defs": {"B": {"type": "integer"}}}"##
+        #expect(properties(schema, ["--schema"]) == ["var a: Int?"])
+    }
 }

@@ -89,10 +89,11 @@ struct SchemaReferences {
     }
 
     private static func part(at pointer: String, in resource: Part) -> Part? {
-        let steps = pointer.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
+        let text = pointer.removingPercentEncoding ?? pointer
+        let steps = text.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
             .dropFirst().map { String($0) }
         return steps.reduce(resource as Part?) { part, step in
-            let key = SchemaDocument.unescaped(step.removingPercentEncoding ?? step)
+            let key = SchemaDocument.unescaped(step)
             if let member = part?.part(key) { return member }
             guard let index = Int(key), let elements = part?.elements else { return nil }
             return elements.indices.contains(index) ? elements[index] : nil
