@@ -211,7 +211,7 @@ struct PatchErrorTests {
         struct NoJSON {}
         var any: Any?
         var box: Any?
-        var entries: [String: Any] = [:]
+        var (entries, numbers, models) = ([String: Any](), [String: Any](), [String: Any]())
         var inner: Unexportable?
         var list: [String: Unexportable] = [:]
         var failing = ["f": Failing()]
@@ -223,8 +223,8 @@ struct PatchErrorTests {
     @Test(arguments: [
         (#"{"any": {"x": 1}}"#, "$.any"), (#"{"a": {"b": {"x": 1}}}"#, "$.a.b"),
         (#"{"entries": {"k": {"x": 1}}}"#, "$.entries.k"),
-        (#"{"entries": {"n": {"y": 1}}}"#, "$.entries.n.x"),
-        (#"{"entries": {"m": {"any": {"x": 1}}}}"#, "$.entries.m.any"),
+        (#"{"numbers": {"n": {"y": 1}}}"#, "$.numbers.n.x"),
+        (#"{"models": {"m": {"any": {"x": 1}}}}"#, "$.models.m.any"),
         (#"{"inner": {"any": {"x": 1}}}"#, "$.inner.any"),
         (#"{"inner": {"a": {"b": {"x": 1}}}}"#, "$.inner.a.b"),
         (#"{"list": {"e": {"entries": {"k": {"x": 1}}}}}"#, "$.list.e.entries.k"),
@@ -235,7 +235,9 @@ struct PatchErrorTests {
         func object(_ inner: Unexportable? = nil) -> Unexportable {
             let object = Unexportable()
             (object.any, object.box) = (Unexportable.NoJSON(), Unexportable.NoJSON())
-            object.entries = ["k": Unexportable.NoJSON(), "n": ["x": Double.nan], "m": inner as Any]
+            object.entries = ["k": Unexportable.NoJSON()]
+            object.numbers = ["n": ["x": Double.nan]]
+            object.models = inner.map { ["m": $0] } ?? [:]
             (object.inner, object.list) = (inner, inner.map { ["e": $0] } ?? [:])
             return object
         }
