@@ -161,9 +161,11 @@ struct ModelDecoderTests {
         ]
         for (path, number) in rows {
             let key = path.prefix { $0 != "/" }
-            #expect(
-                summary(of: failure(Numbers.self, #"{"\#(key)": \#(number)}"#)) == "dataCorrupted \(path)",
-                "\(number)")
+            let json = #"{"data": {"\#(key)": \#(number)}}"#
+            let error = failure(Numbers.self, json, MappingOptions(rootPath: "data"))
+            #expect(summary(of: error) == "dataCorrupted \(path)", "\(number)")
+            let modelPath = path.replacing("/#", with: "[") + (path.contains("/") ? "]" : "")
+            #expect(modelError(in: error)?.path == "$.data.\(modelPath)", "\(number)")
         }
     }
 

@@ -34,22 +34,19 @@ extension ValueDecoder {
                 underlyingError: ModelError(
                     .typeMismatch, at: session.steps(path), expected: "\(type)", found: found)))
     }
-}
 
-extension DecodingError {
-    /// The error at another path.
-    func moved(to path: [any CodingKey]) -> DecodingError {
-        func moved(_ context: Context) -> Context {
-            Context(
+    /// The error of a scalar, moved to the scalar's path.
+    func moved(_ error: DecodingError, to path: [any CodingKey]) -> DecodingError {
+        func moved(_ context: DecodingError.Context) -> DecodingError.Context {
+            DecodingError.Context(
                 codingPath: path, debugDescription: context.debugDescription,
-                underlyingError: context.underlyingError)
+                underlyingError: error.modelError?.moved(to: session.steps(path)))
         }
-        switch self {
+        switch error {
         case .typeMismatch(let type, let context): return .typeMismatch(type, moved(context))
         case .valueNotFound(let type, let context): return .valueNotFound(type, moved(context))
-        case .keyNotFound(let key, let context): return .keyNotFound(key, moved(context))
         case .dataCorrupted(let context): return .dataCorrupted(moved(context))
-        @unknown default: return self
+        default: return error
         }
     }
 }

@@ -233,7 +233,7 @@ extension ValueDecoder {
                 return element
             }
         } catch let error as DecodingError {
-            throw error.moved(to: path(step) + [PathComponent.index(index)])
+            throw moved(error, to: path(step) + [PathComponent.index(index)])
         } catch {
             throw session.failed(error)
         }
