@@ -257,11 +257,11 @@ final class ValueEncoder: Encoder {
 
     /// Checks that this is the value that is being written.
     @inline(__always)
-    private func checkIsWriting(_ step: @autoclosure () -> Step) throws {
+    private func checkIsWriting(_ step: @autoclosure () -> Step?) throws {
         if failure != nil || text.open.writer != ObjectIdentifier(self) { throw misuse(step()) }
     }
 
-    private func misuse(_ step: Step) -> EncodingError {
+    private func misuse(_ step: Step?) -> EncodingError {
         if let failure { return EncodingError.of(failure, codingPath, at: codingPath) }
         return .invalidValue(
             codingPath,
@@ -286,7 +286,7 @@ final class ValueEncoder: Encoder {
     /// Writes a model as this value, with the options of the call; false if the value has members already.
     func write(model: ModelObject) throws -> Bool {
         guard case .empty = state else { return false }
-        try checkIsWriting(PathComponent.index(0))
+        try checkIsWriting(nil)
         let mark = text.open.output.mark
         do throws(ExportFailure) {
             _ = try text.open.output.write(model)
@@ -371,7 +371,7 @@ extension ValueEncoder: SingleValueEncodingContainer {
 
     /// Writes the value, or adds its members or elements to the open object or array.
     private func encodeOnce<Value: Encodable>(_ value: Value, _ encode: () throws -> ExportOutcome) throws {
-        try checkIsWriting(PathComponent.index(0))
+        try checkIsWriting(nil)
         let mark = text.open.output.mark
         let count = count
         do {
