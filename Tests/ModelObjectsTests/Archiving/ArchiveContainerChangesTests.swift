@@ -106,9 +106,46 @@ struct ArchiveContainerChangesTests {
         #expect(try Moved.unarchive(data: Self.one()).cars.count == 1)
     }
 
-    @Test(arguments: [Houses.self, Number.self] as [ModelObject.Type])
-    func aModelOfTheWrongClassIsStillRejected(_ type: ModelObject.Type) throws {
+    @Test func migrateCannotStoreAModelOfAnotherClass() throws {
+        final class Wrong: ModelObject {
+            var car: Car?
+            override class var archiveName: String { "Owner" }
+            override class var archiveVersion: Int { 2 }
+            override class func migrate(_ fields: inout [String: Any], from version: Int) throws {
+                #expect("\(fields["car"] ?? "")" == "a model of the class Car")
+                fields["car"] = House()
+            }
+        }
+        let error = #expect(throws: ModelError.self) { try Wrong.unarchive(data: Self.one()) }
+        #expect(error?.description == #"Class "House" is not allowed at $.objects[0].car: expected Car."#)
+    }
+
+    @Test(
+        arguments: [
+            (Houses.self, "House"), (Number.self, "Int"),
+        ] as [(ModelObject.Type, String)])
+    func aModelOfTheWrongClassIsStillRejected(_ type: ModelObject.Type, _ expected: String) throws {
         let error = try #require(throws: ModelError.self) { try type.unarchive(data: Self.one()) }
         #expect(error.code == .classNotAllowed && error.path == "$.objects[0].car")
+        #expect(error.expected == expected)
+    }
+
+    @Test func aModelOfAClassThatIsAllowedNowhereIsRejected() throws {
+        final class Shape: ModelObject {
+            var car: ArchiveCircle?
+            override class var archiveName: String { "Owner" }
+        }
+        final class OnlyHouses: ModelObject {
+            var car: [House] = []
+            override class var archiveName: String { "Owner" }
+        }
+        let shape = Shape()
+        shape.car = ArchiveCircle()
+        let data = try shape.archivedData()
+        let error = #expect(throws: ModelError.self) { try OnlyHouses.unarchive(data: data) }
+        #expect(
+            error?.description
+                == #"Class "ModelObjectsTests.ArchiveCircle" is not allowed at $.objects[0].car: expected House."#
+        )
     }
 }

@@ -75,11 +75,7 @@ struct ArchiveDecoder: Decoder, SingleValueDecodingContainer {
                 throw context.notAllowed(number, expected: "\(type)")
             }
         }
-        let model = try context.model(number, as: ModelObject.self)
-        guard isSubclass(Swift.type(of: model), of: expected) else {
-            throw context.notAllowed(number, expected: "\(type)")
-        }
-        return model
+        return try context.model(number, of: expected)
     }
 
     private func mismatch(_ type: any Any.Type) -> DecodingError {

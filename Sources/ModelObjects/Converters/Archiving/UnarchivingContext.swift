@@ -48,13 +48,27 @@ final class UnarchivingContext {
     ///
     /// - Throws: `ModelError` for a reference to no object, and for a model of another class.
     func model<Model: ModelObject>(_ number: Int, as type: Model.Type) throws -> Model {
-        if objects.indices.contains(number), objects[number] == nil, !classes[number].isKnown {
-            throw ModelError.unknownClass(className(number), at: path)
-        }
         guard objects.indices.contains(number), let model = objects[number] as? Model else {
-            throw notAllowed(number, expected: "\(type)")
+            throw unusable(number, expected: type)
         }
         return model
+    }
+
+    /// The model of a reference, if its class is allowed for a class that is known only now.
+    ///
+    /// - Throws: The same errors as `model(_:as:)`.
+    func model(_ number: Int, of expected: ModelObject.Type) throws -> ModelObject {
+        guard objects.indices.contains(number), let model = objects[number],
+            isSubclass(type(of: model), of: expected)
+        else { throw unusable(number, expected: expected) }
+        return model
+    }
+
+    private func unusable(_ number: Int, expected: ModelObject.Type) -> ModelError {
+        if objects.indices.contains(number), objects[number] == nil, !classes[number].isKnown {
+            return ModelError.unknownClass(className(number), at: path)
+        }
+        return notAllowed(number, expected: "\(expected)")
     }
 
     func untypedModel(_ number: Int) throws -> Any {
@@ -94,14 +108,10 @@ final class UnarchivingContext {
     ///   models.
     private func checkElement<Converter: ValueConverter>(_ number: Int, of converter: Converter) throws {
         let content = converter.content
-        guard !content.levels.isEmpty, content.mayHoldModels else {
+        guard !content.levels.isEmpty, content.mayHoldModels, let expected = content.archivedClass else {
             throw notAllowed(number, expected: converter.expected)
         }
-        let found = type(of: try model(number, as: ModelObject.self))
-        guard let expected = content.archivedClass else { return }
-        guard isSubclass(found, of: expected) else {
-            throw notAllowed(number, expected: "\(expected)")
-        }
+        _ = try model(number, of: expected)
     }
 
     private var mappingContext: MappingContext {
