@@ -73,17 +73,14 @@ extension ValueDecoder {
     private func integer(_ reader: inout JSONReader, _ step: @autoclosure () -> Step?) throws -> Int {
         _ = reader.peek()
         if let number = reader.readShortInteger() { return number }
-        guard let number = try integer(Int.self, &reader, step()) as? Int else {
-            throw outOfRange(Int.self, step())
-        }
-        return number
+        return try integer(Int.self, &reader, step())
     }
 
     /// An integer of any type and form: `1.0` and `1e2` are integers, too.
     @inline(never)
-    private func integer(
-        _ type: any StandardInteger.Type, _ reader: inout JSONReader, _ step: Step?
-    ) throws -> any StandardInteger {
+    private func integer<Integer: StandardInteger>(
+        _ type: Integer.Type, _ reader: inout JSONReader, _ step: Step?
+    ) throws -> Integer {
         let number = try scanNumber(type, &reader, step)
         if let integer = number.int64, let value = type.init(node: .integer(integer)) { return value }
         let whole = reader.wholePart(number)

@@ -88,15 +88,15 @@ final class ValueDecoder: Decoder {
     /// Counts the elements of this array: all of them are skipped, once, and read later.
     func countElements() -> Int? {
         if let elementCount { return elementCount }
-        guard let start else { return nil }
         elementCount = try? session.reading {
-            var reader = session.text.reader(at: start, remainingDepth: remainingDepth)
-            guard try reader.enterArray() else { return 0 }
+            var reader = try reader(for: [Any].self, nil)
             var count = 0
-            repeat {
+            var hasElement = try reader.enterArray()
+            while hasElement {
                 try session.containers.skipValue(&reader)
                 count += 1
-            } while try reader.hasNextElement()
+                hasElement = try reader.hasNextElement()
+            }
             return count
         }
         return elementCount
