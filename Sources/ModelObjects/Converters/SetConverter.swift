@@ -84,7 +84,7 @@ extension SetConverter {
             if context.postpones(elements) { return [] }
         default: return nil
         }
-        guard let members = try ArrayConverter(element: element).unarchived(node, context) else { return nil }
-        return try Self.isPlain ? Set(members) : context.set(of: members)
+        let members = try ArrayConverter(element: element).unarchived(node, context)
+        return try members.map { try Self.isPlain ? Set($0) : context.set(of: $0) }
     }
 }
