@@ -100,6 +100,63 @@ import Testing
         }
     }
 
+    /// A key whose `==` looks at more than its raw value, or that its raw value does not give again.
+    private struct OddKey: RawRepresentable, Hashable {
+        let rawValue: String
+        var number = 0
+
+        init(_ rawValue: String, _ number: Int = 0) { (self.rawValue, self.number) = (rawValue, number) }
+        init?(rawValue: String) {
+            if rawValue.isEmpty { return nil }
+            self.rawValue = rawValue
+        }
+
+        static func == (left: Self, right: Self) -> Bool {
+            left.rawValue == right.rawValue && left.number == right.number
+        }
+        func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
+    }
+
+    @Test func keysThatCannotBeReadBackAreRejected() throws {
+        final class Keyed: ModelObject { var values: [OddKey: Int] = [:] }
+        for (keys, reason) in [
+            ([OddKey("a", 1), OddKey("a", 2)], "two keys with one raw value"),
+            ([OddKey("a"), OddKey("")], "a key of the type OddKey that its text does not give again"),
+        ] {
+            let keyed = Keyed()
+            for key in keys { keyed.values[key] = 1 }
+            let error = try #require(throws: ModelError.self) { try keyed.archivedData() }
+            #expect(error.code == .notExportable && error.path == "$.objects[0].values")
+            #expect(error.found == reason)
+        }
+    }
+
+    /// Only the standard library knows which of the values is kept.
+    @Test func codableKeysWithOneTextAreEncodedByTheirType() throws {
+        struct Key: Hashable, Codable, CodingKeyRepresentable {
+            let text: String
+            var number = 0
+
+            init(_ text: String, _ number: Int) { (self.text, self.number) = (text, number) }
+            init?<Other: CodingKey>(codingKey: Other) { text = codingKey.stringValue }
+            var codingKey: any CodingKey { FreeKey(text) }
+        }
+        struct Table: Codable { var values = [Key("a", 1): 7, Key("a", 2): 7, Key("b", 1): 8] }
+        final class Holder: ModelObject { var table = Table(values: [:]) }
+        let holder = Holder()
+        holder.table = Table()
+        let again = try Holder.unarchive(data: holder.archivedData())
+        #expect(again.table.values == [Key("a", 0): 7, Key("b", 0): 8])
+    }
+
+    @Test func nestedNilsInASetStayDifferent() throws {
+        let group = ArchiveGroup()
+        let nils: Set<AnyHashable> = [Int?.none, Int??.some(nil), Int???.some(.some(nil)), Int?.some(5)]
+        group.things = [nils]
+        let again = try ArchiveGroup.unarchive(data: group.archivedData())
+        #expect((again.things.first as? Set<AnyHashable>)?.count == nils.count && again == group)
+    }
+
     @Test(arguments: [
         "0", "1", "-1", "0.1", "123.4500", "1e127", "1e-128", "-99999999999999999999999999999999999999e127",
         // JSON's reader gives these as Doubles.

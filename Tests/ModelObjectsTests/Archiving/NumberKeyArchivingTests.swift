@@ -24,6 +24,12 @@ struct NumberKeyArchivingTests {
         override class var archivableClasses: [ModelObject.Type] { [Texts.self] }
     }
 
+    final class ByLevel: ModelObject {
+        var doubles = [ArchiveLevel.low: 1]
+        override class var archiveName: String { "Numbers" }
+        override class var archivableClasses: [ModelObject.Type] { [Texts.self] }
+    }
+
     private static func numbers() -> Numbers {
         let numbers = Numbers()
         numbers.doubles = [.infinity: 1, -.infinity: 2, .nan: 3, 1.5: 4]
@@ -55,5 +61,9 @@ struct NumberKeyArchivingTests {
 
     @Test func aPropertyWithOtherKeysLeavesThemOut() throws {
         #expect(try Changed.unarchive(data: Self.numbers().archivedData()).doubles.isEmpty)
+    }
+
+    @Test func aPropertyWithEnumsAsKeysKeepsItsValue() throws {
+        #expect(try ByLevel.unarchive(data: Self.numbers().archivedData()).doubles == [.low: 1])
     }
 }

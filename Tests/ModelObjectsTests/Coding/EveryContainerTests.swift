@@ -113,6 +113,22 @@ struct EveryContainerTests {
         }
     }
 
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    private struct Single: Codable, Equatable {
+        var signed = Int128.min
+
+        init() {}
+
+        init(from decoder: any Decoder) throws {
+            signed = try decoder.singleValueContainer().decode(Int128.self)
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            try container.encode(signed)
+        }
+    }
+
     private struct TextKey: CodingKey {
         let stringValue: String
         var intValue: Int? { nil }
@@ -149,5 +165,6 @@ struct EveryContainerTests {
     @Test func integersOf128Bits() throws {
         guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
         try check(Wide(), isForFoundation: false)
+        try check(Single(), isForFoundation: false)
     }
 }

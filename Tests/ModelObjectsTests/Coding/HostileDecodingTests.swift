@@ -39,6 +39,42 @@ struct HostileDecodingTests {
         #expect(depth == 251)
     }
 
+    @Test func theRestOfAnArrayIsReadAfterItsType() throws {
+        struct First: Decodable {
+            let number: Int
+            init(from decoder: any Decoder) throws {
+                var container = try decoder.unkeyedContainer()
+                number = try container.decode(Int.self)
+            }
+        }
+        #expect(try decoder.decode(First.self, from: "[1, [2], {}]").number == 1)
+        let list = try decoder.decode([First].self, from: "[[1, [2]], [3], [4, {}]]")
+        #expect(list.map(\.number) == [1, 3, 4])
+        for text in ["[1, [2}]", "[1, 2", "[1 2]", "[1,]"] {
+            #expect(throws: JSONSyntaxError.self, "\(text)") { try decoder.decode(First.self, from: text) }
+            #expect(throws: JSONSyntaxError.self, "\(text)") {
+                try decoder.decode([First].self, from: "[\(text), [3]]")
+            }
+        }
+    }
+
+    @Test func textThatIsNotJSONIsAnErrorEvenIfATypeCatchesIt() {
+        struct Caught<Value: Decodable>: Decodable {
+            init(from decoder: any Decoder) throws { _ = try? Value(from: decoder) }
+        }
+        for text in ["tru", "-x", "1.", "01", #""\x""#, #""\uD800""#, "[1 2]", "[1,]"] {
+            for type in [
+                Bool.self, Int.self, Double.self, String.self, Date.self, [Int8].self, Caught<Bool>.self,
+                Caught<Int>.self, Caught<Double>.self, Caught<String>.self, Caught<Date>.self,
+                Caught<[Int8]>.self,
+            ] as [any Decodable.Type] {
+                #expect(throws: JSONSyntaxError.self, "\(type) \(text)") {
+                    _ = try decoder.decode(type, from: text)
+                }
+            }
+        }
+    }
+
     @Test func manyCaughtErrorsTakeLinearTime() throws {
         struct Lossy: Decodable {
             var bad = 0

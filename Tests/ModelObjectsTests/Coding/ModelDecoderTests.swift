@@ -214,6 +214,7 @@ struct ModelDecoderTests {
             try decoder.decode(Times.self, from: iso).list[0] == Date(timeIntervalSince1970: 1_709_164_800))
         #expect(summary(of: failure(Times.self, #"{"at": "x"}"#)) == "dataCorrupted at")
         #expect(summary(of: failure(Times.self, #"{"at": 1, "list": [true]}"#)) == "typeMismatch list/#0")
+        #expect(summary(of: failure(Times.self, #"{"at": 1e300}"#)) == "typeMismatch at")
         #expect(
             summary(of: failure(Times.self, #"{"at": 1, "list": [], "bytes": "?"}"#)) == "dataCorrupted bytes"
         )

@@ -104,6 +104,49 @@ struct ModelEncoderTests {
         }
     }
 
+    /// A container is kept after its value was encoded, or used while the value of a member is.
+    @Test func containersThatAreUsedAtTheWrongTimeThrow() throws {
+        struct Value: Encodable {
+            let body: (any Encoder) throws -> Void
+            func encode(to encoder: any Encoder) throws { try body(encoder) }
+        }
+        func path(_ use: () throws -> Void) -> [String]? {
+            let error = #expect(throws: EncodingError.self, performing: use)
+            guard case .invalidValue(_, let context)? = error else { return nil }
+            return context.codingPath.map(\.stringValue)
+        }
+        let value = Value { encoder in
+            var container = encoder.container(keyedBy: FreeKey.self)
+            var outer = container
+            var kept: KeyedEncodingContainer<FreeKey>?
+            var list: (any UnkeyedEncodingContainer)?
+            var single: (any SingleValueEncodingContainer)?
+            let members = Value { encoder in
+                kept = encoder.container(keyedBy: FreeKey.self)
+                try kept?.encode(1, forKey: FreeKey("b"))
+                #expect(path { try outer.encode(1, forKey: FreeKey("c")) } == ["c"])
+            }
+            try container.encode(members, forKey: FreeKey("a"))
+            let elements = Value { encoder in
+                list = encoder.unkeyedContainer()
+                try list?.encode(2)
+            }
+            try container.encode(elements, forKey: FreeKey("list"))
+            let number = Value { encoder in
+                single = encoder.singleValueContainer()
+                try single?.encode(3)
+            }
+            try container.encode(number, forKey: FreeKey("single"))
+            #expect(path { try kept?.encode(9, forKey: FreeKey("d")) } == ["a", "d"])
+            #expect(path { try list?.encode(9) } == ["list", "Index 1"])
+            #expect(path { try list?.encodeNil() } == ["list", "Index 1"])
+            #expect(path { try single?.encode(9) } == ["single"])
+            var null = container.superEncoder().singleValueContainer()
+            try null.encodeNil()
+        }
+        #expect(try text(value) == #"{"a":{"b":1},"list":[2],"single":3,"super":null}"#)
+    }
+
     @Test func optionsApplyToPlainTypes() throws {
         struct Row: Codable {
             var b: Date

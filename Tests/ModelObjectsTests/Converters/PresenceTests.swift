@@ -33,6 +33,39 @@ struct PresenceTests {
         #expect(try JSONDecoder().decode(Update.self, from: Data(json.utf8)) == bytes)
     }
 
+    /// A number in it that isn't finite is no value of a payload.
+    @Test func dictionariesMayHoldPresence() throws {
+        final class Numbers: ModelObject {
+            var count: Presence<Int> = .value(5)
+            var double: Presence<Double> = .value(5)
+            var number: Presence<NSNumber> = .value(5)
+            var numbers: Presence<Set<NSNumber>> = .value([5])
+            var members: Set<NSNumber> = [5]
+        }
+        let nan = NSNumber(value: Double.nan)
+        let all = try Numbers(dictionary: [
+            "count": Presence.value(1), "double": Presence.value(1.5), "number": Presence<NSNumber>.value(1),
+            "numbers": Presence<Set<NSNumber>>.value([1, 2]), "members": [1, 2] as Set<NSNumber>,
+        ])
+        #expect(all.count == .value(1) && all.double == .value(1.5) && all.number == .value(1))
+        #expect(all.numbers == .value([1, 2]) && all.members == [1, 2])
+        let none = try Numbers(dictionary: [
+            "count": Presence<Int>.null, "double": Presence<Double>.missing,
+            "number": Presence<NSNumber>.null,
+        ])
+        #expect(none.count == .null && none.double == .missing && none.number == .null)
+        for (key, value) in [
+            ("double", Presence.value(Double.nan)), ("number", Presence<NSNumber>.value(nan)),
+            ("numbers", Presence<Set<NSNumber>>.value([1, nan])), ("members", [1, nan] as Set<NSNumber>),
+        ] as [(String, Any)] {
+            #expect(try Numbers(dictionary: [key: value]) == Numbers())
+            let error = #expect(throws: ModelError.self) {
+                try Numbers(dictionary: [key: value], options: MappingOptions(mismatches: .reject))
+            }
+            #expect(error?.path == "$.\(key)")
+        }
+    }
+
     @Test func exportHooksKeepNull() throws {
         final class Hooked: ModelObject {
             var name: Presence<String> = .null

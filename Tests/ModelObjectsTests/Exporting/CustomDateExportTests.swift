@@ -82,6 +82,16 @@ struct CustomDateExportTests {
         #expect(exportError { try Classy().jsonString(options: options) }?.code == .notExportable)
     }
 
+    @Test func aFormatMayReturnANumberThatIsNotFinite() throws {
+        var options = ExportOptions(dateFormat: Self.format { _ in Double.nan }, only: ["at"])
+        let error = exportError { try Holder().jsonString(options: options) }
+        #expect(error?.code == .notFinite && error?.path == "$.at")
+        for (notFinite, json) in [(ExportOptions.NotFinite.omit, "{}"), (.null, #"{"at":null}"#)] {
+            options.notFinite = notFinite
+            #expect(try Holder().jsonString(options: options) == json)
+        }
+    }
+
     /// The output can be used after the error.
     @Test func valuesAfterALostDateAreWritten() throws {
         struct Lenient: Encodable {

@@ -139,4 +139,41 @@ struct ExportHooksTests {
         #expect(error?.code == .notExportable)
         #expect(error?.path == "$.value")
     }
+
+    /// Values inside an object or array that a hook changed.
+    @Test func changedPartsOfHookResultsAreExportedAsValues() throws {
+        final class Changing: ModelObject {
+            var inner = Inner()
+            var list = [Inner(), Inner()]
+            var change: @Sendable (inout [String: Any]) -> Void = { _ in }
+            override class var propertyRules: [String: PropertyRule] { ["change": .ignored] }
+            override func exportedValue(_ value: Any, property: String) -> Any? {
+                if var members = value as? [String: Any] {
+                    change(&members)
+                    return members
+                }
+                guard var elements = value as? [[String: Any]] else { return value }
+                change(&elements[1])
+                return elements
+            }
+        }
+        let changing = Changing()
+        for (only, path) in [("inner", "$.inner"), ("list", "$.list[1]")] {
+            let options = ExportOptions(only: [only])
+            for key in ["a", "new"] {
+                changing.change = { $0[key] = NSObject() }
+                let error = exportError { try changing.jsonString(options: options) }
+                #expect(error?.code == .notExportable && error?.path == "\(path).\(key)")
+            }
+        }
+        changing.change = { $0["a"] = Double.nan }
+        #expect(exportError { try changing.jsonString() }?.path == "$.inner.a")
+        #expect(
+            try changing.jsonString(options: ExportOptions(notFinite: .omit))
+                == #"{"inner":{"z":1},"list":[{"z":1,"a":2},{"z":1}]}"#)
+        changing.change = { $0["a"] = Int?.none as Any }
+        #expect(
+            try changing.jsonString()
+                == #"{"inner":{"z":1,"a":null},"list":[{"z":1,"a":2},{"z":1,"a":null}]}"#)
+    }
 }

@@ -130,6 +130,32 @@ struct OptionReachTests {
         #expect((listing.parts.first as? Part)?.number == 3)
     }
 
+    @Test func untypedModelsGetTheNamedClassAtAnyDepth() throws {
+        final class Models: ModelObject {
+            var list: [ModelObject] = []
+            var lists: [[ModelObject]] = []
+            var optionals: [ModelObject?] = []
+            var table: [String: [ModelObject]] = [:]
+        }
+        let keys = ["list", "lists", "optionals", "table"]
+        let options = MappingOptions(arrayMappings: .init(uniqueKeysWithValues: keys.map { ($0, Part.self) }))
+        let json = """
+            {"list": [{"number": 1}], "lists": [[{"number": 2}]], "optionals": [{"number": 3}, null],
+             "table": {"a": [{"number": 4}]}}
+            """
+        for models in [
+            try Models(json: json, options: options),
+            try Models(
+                dictionary: ReferenceReader.read(json).swift as? [String: Any] ?? [:], options: options),
+        ] {
+            let found = [
+                models.list.first, models.lists.first?.first, models.optionals.first ?? nil,
+                models.table["a"]?.first,
+            ]
+            #expect(found.map { ($0 as? Part)?.number } == [1, 2, 3, 4] && models.optionals.count == 2)
+        }
+    }
+
     @Test func theCallNamesElementsByAnotherKey() throws {
         final class Chapters: ModelObject {
             var chapters: [Any] = []

@@ -96,6 +96,18 @@ struct DictionaryPatchTests {
         #expect(holder.byNumber == expected)
     }
 
+    @Test func anEntryIsLeftOutIfItsKeyDoesNotFit() throws {
+        let holder = Holder()
+        let patch = #"{"byNumber":{"2":"two","x":"three"}}"#
+        let error = #expect(throws: ModelError.self) {
+            try holder.apply(mergePatch: patch, options: MappingOptions(elements: .reject))
+        }
+        #expect(error?.path == "$.byNumber.x" && error?.expected == "Int key")
+        #expect(holder.byNumber == [1: "one"])
+        try holder.apply(mergePatch: patch)
+        #expect(holder.byNumber == [1: "one", 2: "two"])
+    }
+
     @Test func theSignOfZeroIsNoChange() throws {
         final class Zeros: ModelObject { var values: [Double: Int] = [:] }
         let (old, new) = (Zeros(), Zeros())
