@@ -26,6 +26,8 @@ final class MappingState {
     var keptModels: Set<ObjectIdentifier> = []
     /// The offsets of the properties whose model a patch replaces by a new one, by object.
     var replacedModels: [ObjectIdentifier: Set<Int>] = [:]
+    /// The models that a patch replaces by those in embedded JSON: see `replace`.
+    var outdatedModels: Set<ObjectIdentifier> = []
     /// What `combined` rules read beside the values of a patch, by object: see `addInputs`.
     var addedInputs: [ObjectIdentifier: [String: Any]] = [:]
     /// The value before a merge patch of the value that is converted next: see `takePatchedValue`.

@@ -144,7 +144,9 @@ extension ObjectMapper {
     private func object(
         of schema: ModelSchema, _ existing: ModelObject?
     ) -> (object: ModelObject, isNew: Bool) {
-        guard let existing, type(of: existing) == schema.type else { return (schema.type.init(), true) }
+        guard let existing, type(of: existing) == schema.type, !isOutdated(existing) else {
+            return (schema.type.init(), true)
+        }
         takeSnapshot(of: existing, schema)
         return (existing, !isUpdate)
     }
@@ -209,7 +211,7 @@ extension ObjectMapper {
             switch try embedded(text) {
             case .success(let embedded):
                 value = embedded
-                if isPatch, property.rule.conversion == nil, !value.isNull {
+                if isPatch, !fillsNewObject, property.rule.conversion == nil, !value.isNull {
                     return try replace(property, storage, with: value, context)
                 }
             case .failure(let error) where !isNullWord(text):

@@ -199,6 +199,75 @@ struct NewModelPatchTests {
         }
     }
 
+    class Stamp: ModelObject {
+        var id = "none"
+        var color: String? = "red"
+        override class var propertyRules: [String: PropertyRule] { ["id": .required] }
+    }
+
+    final class BigStamp: Stamp { var size = 1 }
+
+    final class Envelope: ModelObject {
+        var stamp: Stamp = BigStamp()
+        var other: Stamp? = BigStamp()
+        override class var propertyRules: [String: PropertyRule] {
+            ["stamp": .embeddedJSON, "other": .embeddedJSON]
+        }
+
+        required init() {
+            for stamp in [stamp, other] {
+                stamp?.id = "own"
+                stamp?.color = nil
+            }
+        }
+    }
+
+    /// The model in a text replaces that of a property, also if the property can't be nil.
+    @Test(arguments: ["stamp", "other"])
+    func anEmbeddedModelIsNew(property: String) throws {
+        for isMerge in [false, true] {
+            let envelope = Envelope()
+            func stamp() -> Stamp? { property == "stamp" ? envelope.stamp : envelope.other }
+            func apply(_ text: String) throws {
+                if isMerge {
+                    try envelope.apply(mergePatch: [property: text], options: .init(mismatches: .reject))
+                } else {
+                    try envelope.apply(
+                        jsonPatch: [["op": "replace", "path": "/\(property)", "value": text]])
+                }
+            }
+            let old = stamp()
+            // The required `id` is missing.
+            #expect(throws: ModelError.self) { try apply(#"{"size": 3}"#) }
+            #expect(stamp() === old)
+            try apply(#"{"id": "new", "size": 3}"#)
+            #expect(stamp() !== old)
+            #expect(try stamp()?.jsonString() == #"{"id":"new","color":"red","size":3}"#)
+        }
+    }
+
+    /// The text of a class without a name says that the model has this class.
+    @Test func anEmbeddedModelChangesItsClass() throws {
+        final class Letter: ModelObject {
+            var leaf: Leaf = BigLeaf()
+            var other: Leaf? = BigLeaf()
+            override class var propertyRules: [String: PropertyRule] {
+                ["leaf": .embeddedJSON, "other": .embeddedJSON]
+            }
+        }
+        let new = Letter()
+        (new.leaf, new.other) = (Leaf(), Leaf())
+        for isMerge in [false, true] {
+            let letter = Letter()
+            if isMerge {
+                try letter.apply(mergePatch: new.mergePatchData(since: letter))
+            } else {
+                try letter.apply(jsonPatch: new.jsonPatchData(since: letter))
+            }
+            #expect(letter == new)
+        }
+    }
+
     class Grid: ModelObject {
         var rows: [[Int?]?] = []
         var byName: [String: [[String?]?]] = [:]

@@ -34,21 +34,25 @@ extension ObjectMapper {
 
     /// Fills a property with a whole value.
     ///
-    /// An existing model is replaced, not updated.
+    /// An object makes a new model, instead of updating the existing one. If the declared class has no subclasses that a
+    /// payload can name, the model keeps its class.
     ///
     /// False if the property keeps its value.
     func replace(
         _ property: Property, _ storage: PropertyStorage, with value: JSONValue, _ context: MappingContext
     ) throws -> Bool {
         let accessor = property.accessor
-        guard accessor.model(in: storage) != nil else {
+        guard let model = accessor.model(in: storage).map(ObjectIdentifier.init) else {
             return try accessor.fill(storage, from: value, context)
         }
-        let kept = accessor.load(storage)
-        if !accessor.clear(storage, forNull: false) { storeDefault(accessor, storage) }
-        let isFilled = try accessor.fill(storage, from: value, context)
-        if !isFilled { _ = accessor.store(kept, storage) }
-        return isFilled
+        detailed.outdatedModels.insert(model)
+        defer { detailed.outdatedModels.remove(model) }
+        return try accessor.fill(storage, from: value, context)
+    }
+
+    /// Whether a new object takes the place of a model: see `replace`.
+    func isOutdated(_ model: ModelObject) -> Bool {
+        isPatch && details?.outdatedModels.contains(ObjectIdentifier(model)) == true
     }
 
     /// The model of a patched element.
