@@ -25,9 +25,11 @@ extension ObjectMapper {
     }
 
     /// Handles an unknown key that a dictionary or a hook has, or that the careful pass finds.
-    func takeUnknown(_ member: Member, _ model: FilledModel, _ source: PayloadSource) throws {
-        if isPatch, let property = model.schema.combined(exportedAs: member.key, model.options.keyMatching) {
-            return try fillCombined(property, of: model, with: member, source)
+    func takeUnknown(
+        _ member: Member, _ model: FilledModel, _ source: PayloadSource, _ progress: inout FillProgress
+    ) throws {
+        if isPatch, let index = model.schema.combined(exportedAs: member.key, model.options.keyMatching) {
+            return try fillCombined(index, of: model, with: member, source, &progress)
         }
         if model.options.unknownKeys == .keep {
             let kept = try source.at(member.value, [member.step], self) {
@@ -40,16 +42,19 @@ extension ObjectMapper {
 
     /// Fills a property with a `combined` rule from the value that a patch of its export has.
     private func fillCombined(
-        _ property: Property, of model: FilledModel, with member: Member, _ source: PayloadSource
+        _ index: Int, of model: FilledModel, with member: Member, _ source: PayloadSource,
+        _ progress: inout FillProgress
     ) throws {
+        let property = model.schema.properties[index]
         do {
-            _ = try source.at(member.value, [member.step], self) {
+            let isFilled = try source.at(member.value, [member.step], self) {
                 try hidingValues(of: property) {
                     try fill(property, model.storage, from: source.jsonValue(member.value), model.context)
                 }
             }
+            if isFilled { progress.filled.insert(index) }
         } catch let failure as ConverterFailure {
-            throw MappingCall.Refusal(problem: failure.problem)
+            progress.failures.append((index, failure))
         }
         withExtendedLifetime(model.object) {}
     }

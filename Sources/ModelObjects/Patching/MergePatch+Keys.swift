@@ -23,7 +23,7 @@ extension MergePatch {
     func property(_ path: [String]) -> Property? {
         let found = matches(path[...], matcher, .exact)
         if found.isEmpty, path.count == 1 {
-            return schema.combined(exportedAs: path[0], options.keyMatching)
+            return schema.combined(exportedAs: path[0], options.keyMatching).map { schema.properties[$0] }
         }
         let properties = found.sorted(byNumber: \.rank.rawValue).map { schema.properties[$0.index] }
         return properties.first {

@@ -250,13 +250,12 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         }
     }
 
-    /// The property with a `combined` rule that is exported under an unmatched key; nil if there is none.
-    func combined(exportedAs key: String, _ mode: MappingOptions.KeyMatching) -> Property? {
-        combined.lazy.map { self.properties[$0] }
-            .first {
-                let steps = $0.firstKey.components
-                return steps.count == 1 && KeyMatcher.rank(of: key, for: steps[0], mode) != nil
-            }
+    /// The index of the property with a `combined` rule that is exported under an unmatched key; nil if there is none.
+    func combined(exportedAs key: String, _ mode: MappingOptions.KeyMatching) -> Int? {
+        combined.first {
+            let steps = properties[$0].firstKey.components
+            return steps.count == 1 && KeyMatcher.rank(of: key, for: steps[0], mode) != nil
+        }
     }
 
     /// The first steps of all keys of those `combined` rules that have a key with one of some first steps.

@@ -237,6 +237,52 @@ struct CombinedPatchTests {
         }
     }
 
+    class Code: ModelObject {
+        var code = ""
+        var other = 1
+        override class var propertyRules: [String: PropertyRule] {
+            [
+                "code": .combined(keys: ["first", "last"]) { "\($0["first"] ?? "")\($0["last"] ?? "")" }
+                    .converted { (value: Any) -> String? in
+                        guard value as? String != "bad" else { throw CocoaError(.coderInvalidValue) }
+                        return value as? String
+                    }.required
+            ]
+        }
+    }
+    final class HookedCode: Code {
+        override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
+    }
+    final class Codes: ModelObject {
+        var code: Code?
+        var hooked: HookedCode?
+        var byName: [String: Code] = [:]
+        var number = 1
+    }
+
+    /// The value that a combined property has in an export fills it like any other.
+    @Test func aNewModelHasItsRequiredValue() throws {
+        let new = Codes()
+        (new.code, new.hooked, new.byName["a"]) = (Code(), HookedCode(), Code())
+        let (merged, patched) = (Codes(), Codes())
+        try merged.apply(mergePatch: new.mergePatchData(since: merged))
+        try patched.apply(jsonPatch: new.jsonPatchData(since: patched))
+        #expect(merged == new && patched == new)
+    }
+
+    @Test func aThrowingConverterRejectsOnlyItsObject() throws {
+        let codes = Codes()
+        (codes.code, codes.hooked, codes.byName["a"]) = (Code(), HookedCode(), Code())
+        let old = codes.copy()
+        let change: [String: Any] = ["code": "bad", "other": 2]
+        try codes.apply(
+            mergePatch: ["code": change, "hooked": change, "byName": ["a": change], "number": 2])
+        #expect(codes.number == 2)
+        codes.number = 1
+        #expect(codes == old)
+        #expect(throws: ModelError.self) { try Code().apply(mergePatch: change) }
+    }
+
     class NamedPoint: ModelObject {
         var point = [0]
         override class func declaredKey(for property: String) -> String? { "x_" + property }

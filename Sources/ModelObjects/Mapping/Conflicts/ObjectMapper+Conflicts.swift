@@ -64,7 +64,7 @@ extension ObjectMapper {
             }
             let matches = matcher.matches(member.key)
             if matches.isEmpty {
-                if place >= untried { try takeUnknown(member, model, source) }
+                if place >= untried { try takeUnknown(member, model, source, &progress) }
                 continue
             }
             let candidates = try candidates(matches, member, from: untried, model.context, source)

@@ -215,7 +215,12 @@ final class HookDecodingState: ModelAttachment {
         let member = member(key, value)
         let source = PayloadSource()
         if matches.isEmpty {
-            return try mapper.takeUnknown(member, model, source)
+            var progress = FillProgress()
+            try mapper.takeUnknown(member, model, source, &progress)
+            return state.access {
+                $0.progress.filled.formUnion(progress.filled)
+                $0.progress.failures += progress.failures
+            }
         }
         let candidates = try mapper.candidates(matches, member, from: 0, model.context, source)
         if !schema.combined.isEmpty, matches.contains(where: \.target.leadsToInput) {
