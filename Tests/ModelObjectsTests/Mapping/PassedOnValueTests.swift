@@ -308,4 +308,31 @@ struct PassedOnValueTests {
             }
         }
     }
+
+    /// Stores the parts of its value in another order than that of the text.
+    final class Unpacking: Node {
+        override func serializeValue(_ value: Any, key: String) {
+            guard key == "bag", let bag = value as? [String: Any] else {
+                return super.serializeValue(value, key: key)
+            }
+            for (key, part) in bag.sorted(by: { $0.key > $1.key }) { super.serializeValue(part, key: key) }
+        }
+    }
+
+    final class Reversing: Node {
+        override func serializeValue(_ value: Any, key: String) {
+            let list = key == "others" ? value as? [Any] : nil
+            super.serializeValue(list.map { Array($0.reversed()) } ?? value, key: key)
+        }
+    }
+
+    @Test func partsInAnotherOrderAreTheSame() throws {
+        let inner = #"{"name": "i", "child": {"name": "c", "numbers": [1]}, "others": [{"name": "o"}]}"#
+        let others = [#"{"name": "a", "others": [\#(inner), {"name": "b"}]}"#, inner]
+        let bag = #""child": \#(inner), "numbers": [1, 2], "others": [\#(others[0]), \#(others[1])]"#
+        let expected = try Node(json: "{\(bag)}").jsonString()
+        #expect(try Unpacking(json: #"{"bag": {\#(bag)}}"#).jsonString() == expected)
+        let reversed = bag.replacing(others[0] + ", " + others[1], with: others[1] + ", " + others[0])
+        #expect(try Reversing(json: "{\(reversed)}").jsonString() == expected)
+    }
 }

@@ -283,4 +283,34 @@ struct PatchErrorTests {
         #expect(
             try object.jsonString() == #"{"count":1,"address":{"city":"Oslo"},"more":{"a":1,"b":2},"new":3}"#)
     }
+
+    class Checked: ModelObject {
+        var number = 1
+        override func validate() throws {
+            if number > 5 { throw CocoaError(.coderInvalidValue) }
+        }
+    }
+
+    final class Untyped: ModelObject {
+        var any: Any? = Checked()
+        var list: [Any] = [Checked()]
+        var members: [String: Any] = ["a": ["b": Checked()]]
+    }
+
+    /// A model in an untyped value stays the same if it rejects the change.
+    @Test func aRejectedChangeOfAnUntypedModelHasNoEffect() throws {
+        let model = Untyped()
+        let old = model.copy()
+        try model.apply(mergePatch: ["any": ["number": 9], "members": ["a": ["b": ["number": 9]]]])
+        #expect(model == old && model.any is Checked)
+        for path in ["/any/number", "/list/0/number", "/members/a/b/number"] {
+            #expect(throws: ModelError.self) {
+                try model.apply(jsonPatch: [["op": "replace", "path": path, "value": 9]])
+            }
+            #expect(model == old)
+            try model.apply(jsonPatch: [["op": "replace", "path": path, "value": 1]])
+        }
+        try model.apply(mergePatch: ["any": ["number": 3]])
+        #expect((model.any as? Checked)?.number == 3)
+    }
 }
