@@ -207,7 +207,7 @@ struct NewModelPatchTests {
 
     final class BigStamp: Stamp { var size = 1 }
 
-    final class Envelope: ModelObject {
+    final class Parcel: ModelObject {
         var stamp: Stamp = BigStamp()
         var other: Stamp? = BigStamp()
         override class var propertyRules: [String: PropertyRule] {
@@ -226,13 +226,13 @@ struct NewModelPatchTests {
     @Test(arguments: ["stamp", "other"])
     func anEmbeddedModelIsNew(property: String) throws {
         for isMerge in [false, true] {
-            let envelope = Envelope()
-            func stamp() -> Stamp? { property == "stamp" ? envelope.stamp : envelope.other }
+            let parcel = Parcel()
+            func stamp() -> Stamp? { property == "stamp" ? parcel.stamp : parcel.other }
             func apply(_ text: String) throws {
                 if isMerge {
-                    try envelope.apply(mergePatch: [property: text], options: .init(mismatches: .reject))
+                    try parcel.apply(mergePatch: [property: text], options: .init(mismatches: .reject))
                 } else {
-                    try envelope.apply(
+                    try parcel.apply(
                         jsonPatch: [["op": "replace", "path": "/\(property)", "value": text]])
                 }
             }
