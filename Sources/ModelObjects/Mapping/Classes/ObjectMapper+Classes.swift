@@ -28,8 +28,12 @@ extension ObjectMapper {
     /// The class of an existing object, if there is one, and if the declared class allows it.
     func keptClass(of existing: ModelObject?, _ declared: ModelObject.Type) -> ModelObject.Type? {
         guard let existing, isSubclass(type(of: existing), of: declared) else { return nil }
-        // A payload that could name a class names that of a new object, possibly by leaving out the name.
-        if isOutdated(existing), ModelSchema.of(declared).isPolymorphic { return nil }
+        if isOutdated(existing), case let schema = ModelSchema.of(declared), schema.isPolymorphic,
+            schema.discriminator != nil || !schema.areHooksUncertain
+        {
+            // A payload that could name a class names that of a new object, possibly by leaving out the name.
+            return nil
+        }
         return type(of: existing)
     }
 
