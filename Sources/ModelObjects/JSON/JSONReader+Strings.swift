@@ -297,7 +297,8 @@ extension JSONReader {
                     continue
                 }
                 isASCII = false
-                for unit in scalar.utf8 {
+                // Faster than `scalar.utf8`, which is a collection with computed elements.
+                for unit in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
                     unsafe target.initialize(to: unit)
                     unsafe target += 1
                 }
