@@ -151,7 +151,7 @@ public struct PropertyRule: Sendable {
     /// Converts the property's value with a function, and exports it with another.
     ///
     /// ```swift
-    /// "price": .converted(from: { Int("\($0)").map { Decimal($0) / 100 } }, to: { $0 * 100 })
+    /// "price": .converted(from: { Double("\($0)").map { Decimal($0) / 100 } }, to: { $0 * 100 })
     /// ```
     ///
     /// With both functions, the property can have any type except a function or the metatype of a struct or an
@@ -160,7 +160,7 @@ public struct PropertyRule: Sendable {
     /// at the first use of the class.
     ///
     /// - Parameters:
-    ///   - from: Gets the payload's value as a Swift value, never null. Strings that most types take for null, such as
+    ///   - from: Gets the payload's value as a Swift value, never null. Strings that most types treat as null, such as
     ///     `"nil"`, are passed on. If it returns nil, the property keeps its value. If it throws, the object is
     ///     rejected with ``ModelError/Code/hookFailed``, unless a better key of the property has a usable value.
     ///   - to: Returns the value to export; NSNull counts as nil. Without it, the value is exported in its type's

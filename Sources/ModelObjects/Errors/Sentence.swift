@@ -163,3 +163,11 @@ extension PathComponent {
         return PathComponent.key(String(key.unicodeScalars.suffix(longestPath))).pathText
     }
 }
+
+extension [String] {
+    /// The texts as a list in a sentence: `a`, `a and b`, or `a, b and c`.
+    var inSentence: String {
+        guard count > 1, let last else { return joined() }
+        return "\(dropLast().joined(separator: ", ")) and \(last)"
+    }
+}

@@ -93,11 +93,11 @@ extension ObjectMapper {
                 code: .unknownKey, location: location,
                 expected: rivals.isEmpty ? "a key of \(schema.type)" : "a key of one property",
                 found: rivals.isEmpty
-                    ? "an unknown one" : "one of \(rivals.joined(separator: " and "))",
+                    ? "an unknown one" : "one of \(rivals.inSentence)",
                 action: .ignoredKey,
                 // While the text is arriving, it may still name a class that has the key.
                 rejects: options.unknownKeys == .reject && !(schema.isPolymorphic && isArriving),
                 headline: rivals.isEmpty
-                    ? nil : "matches several properties: \(rivals.joined(separator: " and "))"))
+                    ? nil : "matches several properties: \(rivals.inSentence)"))
     }
 }

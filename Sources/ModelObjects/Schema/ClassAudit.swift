@@ -33,7 +33,7 @@ struct ClassAudit {
             let spellings = collision.spellings
             guard spellings.count > 1 else { return nil }
             let properties = names(of: collision.bindings)
-            let names = properties.joined(separator: " and ")
+            let names = properties.inSentence
             let difference =
                 collision.hasPaths
                 ? "The keys of \(names) have parts that differ only in the exact spelling"
@@ -42,7 +42,7 @@ struct ClassAudit {
                 kind: .collision, properties: properties,
                 message:
                     "\(difference) (\(spellings.joined(separator: ", "))); a key in another spelling fills "
-                    + "neither.")
+                    + "\(properties.count == 2 ? "neither" : "none of them").")
         }
     }
 
@@ -57,7 +57,7 @@ struct ClassAudit {
             return AuditFinding(
                 kind: .collision, properties: properties,
                 message:
-                    "The keys of \(properties.joined(separator: " and ")) have the same uppercase spelling; "
+                    "The keys of \(properties.inSentence) have the same uppercase spelling; "
                     + "\((collision.path + [capitals]).joined(separator: ".")) fills \(filled ?? "none of them")."
             )
         }

@@ -117,6 +117,17 @@ struct ClassAuditTests {
         #expect(Deeper.audit()[0].message.contains("(meta.fullName, meta.full_name)"))
     }
 
+    @Test func threePropertiesAreListedAsInASentence() {
+        final class Users: ModelObject {
+            var (userID, userId, user_id) = (0, 0, 0)
+        }
+        #expect(
+            Users.audit().map(\.message) == [
+                "userID, userId and user_id differ only in the exact spelling of their keys "
+                    + "(userID, userId, user_id); a key in another spelling fills none of them."
+            ])
+    }
+
     @Test func collisionsDependOnTheKeyMatchingMode() {
         class Users: ModelObject {
             var userID = 0
