@@ -146,4 +146,38 @@ struct ConflictNeighborTests {
             #expect(item.home.rooms == 2)
         }
     }
+
+    class Inner: ModelObject {
+        var (a, b, list) = (0, 9, [Int]())
+        override func validate() throws { if a == 13 { throw Refused() } }
+    }
+
+    class Holder: ModelObject { var inner: Inner? = Inner() }
+
+    final class HookedHolder: Holder {
+        override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
+    }
+
+    /// A worse match has filled the existing model when the better one is refused.
+    @Test(arguments: [
+        #"{"INNER": {"a": 1, "list": [1]}, "inner": {"a": 13, "b": 5}}"#,
+        #"{"INNER": {"a": 1, "list": [1]}, "inner": {"a": 13, "b": 5}, "InNer": {"a": 3, "b": 7}}"#,
+        #"{"InNer": {"a": 3, "b": 7}, "INNER": {"a": 1, "list": [1]}, "inner": {"a": 13, "list": [4]}}"#,
+    ])
+    func aRefusedMatchLeavesWhatAWorseOneFilled(json: String) throws {
+        let dictionary = try #require(
+            try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+        let updates: [(Holder) throws -> Void] = [
+            { try $0.update(json: json) }, { try $0.update(dictionary: dictionary) },
+            { try $0.apply(mergePatch: json) },
+        ]
+        for (type, update) in [Holder.self, HookedHolder.self].flatMap({ type in updates.map { (type, $0) } })
+        {
+            let holder = type.init()
+            let inner = try #require(holder.inner)
+            try update(holder)
+            #expect(holder.inner === inner)
+            #expect((inner.a, inner.b, inner.list) == (1, 9, [1]))
+        }
+    }
 }
