@@ -118,10 +118,10 @@ nonisolated open class ModelObject: Codable, Hashable, CustomDebugStringConverti
     /// Keys, rules, options and hooks apply as in ``init(dictionary:options:)``. Discriminators apply to
     /// properties of the model, but not to the outermost object or to the elements of a `[Shape]` that the
     /// decoder decodes: use ``ModelDecoder`` for these. Date and Data are read by the decoder's strategy,
-    /// unless the property has a date format. The decoder also decodes Codable types inside the model; a
-    /// model in one of these has only the options of its own class. The strategy doesn't apply to a value
-    /// that it can't read, nor to a value whose key only a hook maps, whose key fills properties of different
-    /// types, or whose path leads into a Codable type. These are read as in any payload.
+    /// unless the property has a date format. The decoder also decodes Codable types inside the model; the
+    /// model's options don't apply to models in these. The strategy doesn't apply to a value that it can't
+    /// read, nor to a value whose key only a hook maps, whose key fills properties of different types, or
+    /// whose path leads into a Codable type. These are read as in any payload.
     ///
     /// Hooks get Swift values. For a property of type Date, Data, Decimal or a Codable type, or a container of one of
     /// them, they get the instances that the decoder made.
