@@ -50,9 +50,9 @@ extension KeyedArchive {
         }
     }
 
-    /// The object, or the plain value, at a place of the property list; nil for a model, a list and a dictionary.
+    /// The value at a place of the property list, if it is not a model or a container; nil otherwise.
     ///
-    /// It reads no containers, one of which could contain the object itself.
+    /// Containers aren't read, because a container can be a key of itself.
     func plainValue(at place: Int) throws -> Any? {
         if let value = try scalar(at: place) { return value }
         let members = try members(at: place)
