@@ -47,8 +47,6 @@ struct ExportLimitsTests {
 
     @Test(
         .hasSmallFrames,
-        .disabled(
-            if: Sanitizer.isOn, "A test's own thread has no room for 1,024 levels of a sanitizer's frames."),
         arguments: [
             (1, 1, true), (2, 1, false), (512, 512, true), (513, 512, false), (1024, 5000, true),
             (1025, 5000, false),

@@ -256,11 +256,7 @@ struct JSONReaderTests {
         }
     }
 
-    @Test(
-        .hasSmallFrames,
-        .disabled(
-            if: Sanitizer.isOn, "A test's own thread has no room for 1,024 levels of a sanitizer's frames."))
-    func depthIsLimited() throws {
+    @Test(.hasSmallFrames) func depthIsLimited() throws {
         for (open, close) in [("[", "]"), (#"{"a":"#, "}"), (#"{"child":"#, "}"), (#"[{"x":"#, "}]")] {
             let deep = String(repeating: open, count: 100_000)
             for json in [

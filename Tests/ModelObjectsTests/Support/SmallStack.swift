@@ -8,7 +8,9 @@ func onSmallStack<Result>(_ body: @escaping () -> Result) -> Result {
 }
 
 /// Runs a body on a thread with a stack of 8 MB, like a main thread.
-func onLargeStack<Result>(_ body: @escaping () -> Result) -> Result { onThread(8 << 20, body) }
+func onLargeStack<Result>(_ body: @escaping () -> Result) -> Result {
+    onThread((8 << 20) * Sanitizer.stackFactor, body)
+}
 
 /// Runs a body on a thread with a stack of any size.
 func onStack<Result>(kilobytes: Int, _ body: @escaping () -> Result) -> Result {
