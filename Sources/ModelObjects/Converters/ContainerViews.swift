@@ -9,6 +9,13 @@ extension Set: SetView {
     var members: [Any] { map { $0 as Any } }
 }
 
+extension SetView {
+    /// The identities of those members that are models.
+    var models: Set<ObjectIdentifier> {
+        Set(members.lazy.compactMap { model(in: $0) }.map(ObjectIdentifier.init))
+    }
+}
+
 /// The members of a Dictionary inside an Any, with any key type.
 protocol DictionaryView: Collection {
     /// The members, unordered and without hashing the keys.

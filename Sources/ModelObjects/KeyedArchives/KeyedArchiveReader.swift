@@ -80,8 +80,15 @@ final class KeyedArchiveReader {
             nodes[root] = node
             let order = try CompletionOrder(of: [root], id: { $0 }) { try open($0) }
             if case .list = node.object {} else { _ = try body(node) }
+            if order.hasCycle { mapper.detailed.reducedSets = [] }
             for uid in order.objects { try fill(uid) }
-            if order.hasCycle { for uid in order.objects { try rebuildValues(uid) } }
+            if order.hasCycle {
+                // Twice, because a model's hash includes Sets, which the first time completes.
+                for _ in 1...2 {
+                    mapper.detailed.comparisons = EqualityBudget()
+                    for uid in order.objects { try rebuildValues(uid) }
+                }
+            }
             let result = try body(node)
             for uid in order.objects {
                 if let node = nodes[uid], node.refusal == nil { node.model?.awakeFromUnarchive() }
@@ -136,6 +143,7 @@ final class KeyedArchiveReader {
             let model = node.model, let options = node.options
         else { return }
         let isRoot = node.parent == nil
+        defer { keepReducedSets(node) }
         let refusal: ProblemRecord? = try withAutoreleasePool {
             try mapper.at(path(of: node, uid)) {
                 let dictionary = try values(of: members, node)
@@ -194,13 +202,20 @@ final class KeyedArchiveReader {
     /// their models were complete.
     ///
     /// They are made of the archive's values, because two incomplete members of a Set may have been equal. If a hook or
-    /// the choice between several keys has determined a property's value, only Sets are made again, of their members.
+    /// the choice between several keys has determined a property's value, only Sets are made again, of the members that
+    /// they were made of.
     private func rebuildValues(_ uid: Int) throws {
         guard let node = nodes[uid], case .model(let type, let members) = node.object, let model = node.model,
             let options = node.options, node.refusal == nil
         else { return }
         let schema = ModelSchema.of(type)
         let hooks: Hooks = [.serializeValue, .willMap, .didMap, .validate]
+        // Reports describe what the payload filled.
+        mapper.report?.begin()
+        defer {
+            mapper.report?.abandon()
+            keepReducedSets(node)
+        }
         let context = MappingContext(mapper: mapper, options: options)
         let storage = PropertyStorage(model)
         for (index, property) in schema.properties.enumerated()
@@ -213,7 +228,7 @@ final class KeyedArchiveReader {
             // The problems are those of the first time.
             _ = try mapper.collectingNotes {
                 guard sources.count == 1, schema.hooks.isDisjoint(with: hooks) else {
-                    let value = Self.withoutSets(property.accessor.value(in: storage))
+                    let value = Self.withoutSets(property.accessor.value(in: storage), node.reducedSets)
                     _ = try property.accessor.fill(storage, fromAny: value, context)
                     return
                 }
@@ -231,13 +246,23 @@ final class KeyedArchiveReader {
     }
 
     /// A value with arrays in place of Sets, which a converter makes of them again.
-    private static func withoutSets(_ value: Any) -> Any {
+    private static func withoutSets(_ value: Any, _ reduced: [ReducedSet]) -> Any {
         switch JSONValue(contentOfPresence(value) ?? value) {
-        case .array(let elements): elements.map { withoutSets($0) }
-        case .object(let members): members.mapValues { withoutSets($0) }
-        case .other(let set as any SetView): set.members
-        default: value
+        case .array(let elements): return elements.map { withoutSets($0, reduced) }
+        case .object(let members): return members.mapValues { withoutSets($0, reduced) }
+        case .other(let set as any SetView):
+            // The newest, which the last value was made of.
+            let whole = reduced.isEmpty ? nil : reduced.last { [kept = set.models] in $0.kept == kept }
+            return whole?.members ?? set.members
+        default: return value
         }
+    }
+
+    /// Keeps what is known about the Sets of the model that was filled.
+    private func keepReducedSets(_ node: KeyedNode) {
+        guard let reduced = mapper.detailed.reducedSets else { return }
+        node.reducedSets = reduced
+        mapper.detailed.reducedSets = []
     }
 
     private func path(of node: KeyedNode, _ uid: Int) -> [PathComponent] {

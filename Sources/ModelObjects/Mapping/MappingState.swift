@@ -34,6 +34,8 @@ final class MappingState {
     var patchedValue: Any?
     /// Limits the comparisons for building Sets.
     lazy var comparisons = EqualityBudget()
+    /// The Sets that the values made so far have fewer members than; nil unless models in them may be incomplete.
+    var reducedSets: [ReducedSet]?
     /// The options of classes that set any.
     var resolved = OptionsOfClasses()
     /// Whether the class of an outermost object rejects problems: see `ObjectMapper.collectsProblems`.
