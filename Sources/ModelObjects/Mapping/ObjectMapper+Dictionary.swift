@@ -1,6 +1,6 @@
 import Foundation
 
-/// Mapping from dictionaries, and through `serializeValue`.
+/// Mapping from dictionaries.
 extension ObjectMapper {
     /// Fills an object from a dictionary; returns nil, or the reason why it is rejected.
     func fill(
@@ -80,23 +80,6 @@ extension ObjectMapper {
             Member(key: member.key, value: PayloadValue(member.value.untyped, place: place))
         }
         return (ordered, first.count)
-    }
-
-    @inline(never)
-    private func callHook(
-        _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ dictionary: [String: Any],
-        _ progress: inout FillProgress
-    ) throws {
-        let state = HookDecodingState(object, schema, self, options)
-        try state.run {
-            // The result is the same in any order; sorting makes a hook's log reproducible.
-            for key in dictionary.keys.sortedByScalars() {
-                guard let value = dictionary[key] else { continue }
-                let plain = try plain(value)
-                try withPlainValues { try state.call(plain, key: key, text: nil) }
-            }
-        }
-        progress = state.progress
     }
 
     /// Fills properties from the members of a dictionary, in its order.
@@ -257,92 +240,6 @@ extension ObjectMapper {
             return try compiled.fillFromAny(storage, value, self, context.options)
         }
         return try property.accessor.fill(storage, fromAny: value, context)
-    }
-
-    /// Fills an object whose class overrides `serializeValue` from the object under the cursor.
-    func fillThroughHook(
-        _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ reader: inout JSONReader,
-        isNew: Bool
-    ) throws -> ProblemRecord? {
-        report?.begin()
-        let start = reader.offset
-        let state = HookDecodingState(object, schema, self, options)
-        try at(start) {
-            try state.run { try withPlainValues { try callHook(state, schema, options, &reader) } }
-        }
-        if report == nil, !schema.hasFinish, options.missing == .keepValue, state.progress.failures.isEmpty {
-            return nil
-        }
-        return try finish(
-            object, schema, options, state.progress, at: PayloadLocation(offset: start), isNew: isNew
-        ) {
-            var again = reader
-            again.seek(to: start)
-            return try detailed.dictionaries.readFinishedObject(&again)
-        }
-    }
-
-    /// Calls the hook for each member of the object under the cursor.
-    private func callHook(
-        _ state: HookDecodingState, _ schema: ModelSchema, _ options: ResolvedOptions,
-        _ reader: inout JSONReader
-    ) throws {
-        // Made once, because an object of the class is allocated for each.
-        lazy var null = NSNull()
-        var indentation = indentation
-        // A copy that stays in registers.
-        var cursor = reader
-        defer { reader = cursor }
-        guard try cursor.enterObject(&indentation) else { return }
-        var keys = ExpectedKeys(schema.matcher(options.keyMatching))
-        let recordsNotes = recordsNotes
-        repeat {
-            try cursor.advanceToKey(&indentation)
-            let key = try keys.read(&cursor)
-            if recordsNotes {
-                _ = cursor.peek()
-                willCallHook(at: cursor.offset)
-            }
-            if report != nil { state.recordCall(for: key, at: cursor.offset) }
-            switch cursor.peek() {
-            case UInt8(ascii: "\""): try state.call(try cursor.readString(), key: key, keys.place)
-            case UInt8(ascii: "t"), UInt8(ascii: "f"):
-                try state.call(try cursor.readBool(), key: key, keys.place)
-            case UInt8(ascii: "n"):
-                try cursor.readNull()
-                try state.call(null, key: key, keys.place)
-            default:
-                if let integer = cursor.readShortInteger() {
-                    try state.call(integer, key: key, keys.place)
-                } else {
-                    reader = cursor
-                    try callHook(state, key: key, keys.place, schema, &reader)
-                    cursor = reader
-                }
-            }
-        } while try cursor.hasNextMember()
-        self.indentation = indentation
-    }
-
-    /// Calls the hook for a member that is an array, an object or a long number.
-    @inline(never)
-    private func callHook(
-        _ state: HookDecodingState, key: String, _ place: ExpectedKeys.Place, _ schema: ModelSchema,
-        _ reader: inout JSONReader
-    ) throws {
-        let details = detailed
-        let start = reader
-        if let known = details.containersInText?.find(&reader) {
-            return try state.call(known, key: key, place, text: start, rereadCount: 0)
-        }
-        let collects = details.containersInText == nil
-        let value = try details.untypedReader.read(
-            &reader, for: place.property, of: schema, collects: collects)
-        if details.untypedReader.metInfinity { metInfinity = true }
-        let containers = details.untypedReader.takeContainers()
-        if containers != nil { details.containersInText = containers }
-        defer { if containers != nil { details.containersInText = nil } }
-        try state.call(value, key: key, place, text: start, rereadCount: reader.offset - start.offset)
     }
 }
 
