@@ -38,12 +38,12 @@ extension ObjectMapper {
         if !state.isUnusual, report == nil, !schema.hasFinish, options.missing == .keepValue {
             return nil
         }
-        return try finish(object, schema, options, &state, from: start, mark, &reader, isNew: isNew)
+        return try finishMembers(object, schema, options, &state, from: start, mark, &reader, isNew: isNew)
     }
 
     /// The steps that few objects need after their last key, or at the first key that competes with another.
     @inline(never)
-    private func finish(
+    private func finishMembers(
         _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions,
         _ state: inout DecodingState,
         from start: Int, _ mark: MappingNotes.Mark?, _ reader: inout JSONReader, isNew: Bool
@@ -60,13 +60,7 @@ extension ObjectMapper {
                 model, members, conflict: state.conflict, whole, mark,
                 PayloadSource(inner, containers), &progress)
         }
-        return try finish(
-            object, schema, options, progress, at: PayloadLocation(offset: start), isNew: isNew
-        ) {
-            var again = reader
-            again.seek(to: start)
-            return try detailed.dictionaries.readFinishedObject(&again)
-        }
+        return try finish(object, schema, options, progress, from: start, reader, isNew: isNew)
     }
 
     /// Fills properties from the members of the object under the cursor, or of one that paths lead into.

@@ -1,5 +1,17 @@
 /// The steps after an object's last key.
 extension ObjectMapper {
+    /// Checks an object that was filled from the text at an offset; `didMap` gets the dictionary that is there.
+    func finish(
+        _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ progress: FillProgress,
+        from start: Int, _ reader: JSONReader, isNew: Bool
+    ) throws -> ProblemRecord? {
+        try finish(object, schema, options, progress, at: PayloadLocation(offset: start), isNew: isNew) {
+            var again = reader
+            again.seek(to: start)
+            return try detailed.dictionaries.readFinishedObject(&again)
+        }
+    }
+
     /// Checks a filled object: required properties, `didMap`, `validate`.
     ///
     /// Returns nil, or the reason why the object is rejected.

@@ -16,13 +16,7 @@ extension ObjectMapper {
         if report == nil, !schema.hasFinish, options.missing == .keepValue, state.progress.failures.isEmpty {
             return nil
         }
-        return try finish(
-            object, schema, options, state.progress, at: PayloadLocation(offset: start), isNew: isNew
-        ) {
-            var again = reader
-            again.seek(to: start)
-            return try detailed.dictionaries.readFinishedObject(&again)
-        }
+        return try finish(object, schema, options, state.progress, from: start, reader, isNew: isNew)
     }
 
     /// Calls the hook for each member of the object under the cursor.
