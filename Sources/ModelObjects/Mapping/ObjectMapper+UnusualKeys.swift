@@ -169,7 +169,7 @@ extension ObjectMapper {
         let (schema, storage, source) = (model.schema, model.storage, PayloadSource())
         var candidates: [Candidate] = []
         let notes = try collectingNotes {
-            candidates = try self.candidates(matches, member, from: 0, model.context, source)
+            candidates = try self.candidates(matches, member, recordingFrom: 0, model.context, source)
         }
         var seen = progress.seen
         for candidate in candidates {

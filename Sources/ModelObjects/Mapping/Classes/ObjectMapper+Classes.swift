@@ -50,7 +50,7 @@ extension ObjectMapper {
         var candidates: [Candidate] = []
         for member in try source.members(of: object) ?? [] {
             candidates += try self.candidates(
-                matcher.matches(member.key), member, from: .max, context, source)
+                matcher.matches(member.key), member, recordingFrom: nil, context, source)
         }
         return best(of: candidates, source)
     }

@@ -67,7 +67,7 @@ extension ObjectMapper {
                 if place >= untried { try takeUnknown(member, model, source, &progress) }
                 continue
             }
-            let candidates = try candidates(matches, member, from: untried, model.context, source)
+            let candidates = try candidates(matches, member, recordingFrom: untried, model.context, source)
             if report != nil, matches.contains(where: \.target.isUsed) {
                 recordDuplicate(member, below: [], &duplicates, source)
             }
@@ -131,7 +131,7 @@ extension ObjectMapper {
         let matcher = model.matcher
         for member in members {
             let matches = matcher.matches(member.key)
-            for candidate in try candidates(matches, member, from: .max, model.context, source) {
+            for candidate in try candidates(matches, member, recordingFrom: nil, model.context, source) {
                 guard case .property(let index) = candidate.match.target else { continue }
                 report.recordMatch(candidate.path, property: index, candidate.match.rank)
             }
@@ -140,9 +140,9 @@ extension ObjectMapper {
 
     /// The values that the matches of a member's key lead to, directly or through paths.
     ///
-    /// - Parameter untried: the place of the first value that was not tried; `.max` records nothing.
+    /// - Parameter untried: the place of the first value that was not tried; nil to record nothing.
     func candidates(
-        _ matches: [KeyMatch], _ member: Member, from untried: Int, _ context: MappingContext,
+        _ matches: [KeyMatch], _ member: Member, recordingFrom untried: Int?, _ context: MappingContext,
         _ source: PayloadSource
     ) throws -> [Candidate] {
         var found: [Candidate] = []
@@ -155,11 +155,9 @@ extension ObjectMapper {
     /// - Parameter all: The matches of the member's key.
     private func collect(
         _ match: KeyMatch, of all: [KeyMatch], _ member: Member, below path: [PathComponent],
-        from untried: Int,
-        _ context: MappingContext, _ source: PayloadSource, _ found: inout [Candidate]
+        from untried: Int?, _ context: MappingContext, _ source: PayloadSource, _ found: inout [Candidate]
     ) throws {
         let path = path + [member.step]
-        let place = member.value.place
         switch match.target {
         case .ignored:
             break
@@ -172,7 +170,8 @@ extension ObjectMapper {
                 let kind = source.kind(of: member.value)
                 // A value that a property takes whole is no mismatch, nor is a model or a dictionary that a patch changes.
                 let isPatched = isPatch && kind == .other
-                if place >= untried, kind != .null, !isPatched, !all.contains(where: \.takesWholeValue) {
+                let isUntried = untried.map { member.value.place >= $0 } ?? false
+                if isUntried, kind != .null, !isPatched, !all.contains(where: \.takesWholeValue) {
                     source.at(member.value, path, self) {
                         context.recordMismatch("object or array", found: kind)
                     }
@@ -182,7 +181,7 @@ extension ObjectMapper {
             var duplicates = DuplicateKeys()
             for inner in members {
                 let matches = node.matcher.matches(inner.key, isElement: inner.isElement)
-                if report != nil, untried != .max, !matches.isEmpty {
+                if report != nil, untried != nil, !matches.isEmpty {
                     recordDuplicate(inner, below: path, &duplicates, source)
                 }
                 for var next in matches {
@@ -269,7 +268,7 @@ extension ObjectMapper {
         for member in members {
             let matches = matcher.matches(member.key).filter(\.target.leadsToInput)
             // Problems with a path are recorded when the path is followed for other properties.
-            for candidate in try self.candidates(matches, member, from: .max, model.context, source) {
+            for candidate in try self.candidates(matches, member, recordingFrom: nil, model.context, source) {
                 candidates[candidate.match.target, default: []].append(candidate)
             }
         }

@@ -222,7 +222,7 @@ final class HookDecodingState: ModelAttachment {
                 $0.progress.failures += progress.failures
             }
         }
-        let candidates = try mapper.candidates(matches, member, from: 0, model.context, source)
+        let candidates = try mapper.candidates(matches, member, recordingFrom: 0, model.context, source)
         if !schema.combined.isEmpty, matches.contains(where: \.target.leadsToInput) {
             state.access { $0.extra.inputs.append(member) }
         }
