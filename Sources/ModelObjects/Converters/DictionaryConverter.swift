@@ -67,7 +67,7 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
             for (name, any) in object.sorted(byText: \.key) {
                 let key = key.make(name)
                 if let key, values[key] != nil { continue }
-                if let old, let key { context.mapper.detailed.patchedValue = contentOfPresence(old[key]) }
+                if let old, let key { context.mapper.detailed.patch.oldValue = contentOfPresence(old[key]) }
                 let element = try context.mapper.at(.key(name)) { () throws -> Element? in
                     let element = try self.value.convert(any: any, context)
                     if key == nil { context.badKey(self.key.expected) }

@@ -20,18 +20,7 @@ final class MappingState {
     var isOpen = false
     /// The values of existing objects before the call changed them, in the order of the changes.
     var snapshots: [ObjectSnapshot] = []
-    /// The models in containers that a patch changes, and those that it removes values of.
-    var patchedModels: Set<ObjectIdentifier> = []
-    /// The models that a patch fills in place although it changes values of their discriminators.
-    var keptModels: Set<ObjectIdentifier> = []
-    /// The offsets of the properties whose model a patch replaces by a new one, by object.
-    var replacedModels: [ObjectIdentifier: Set<Int>] = [:]
-    /// The models that a patch replaces by those in embedded JSON: see `replace`.
-    var outdatedModels: Set<ObjectIdentifier> = []
-    /// What `combined` rules read beside the values of a patch, by object: see `addInputs`.
-    var addedInputs: [ObjectIdentifier: [String: Any]] = [:]
-    /// The value before a merge patch of the value that is converted next: see `takePatchedValue`.
-    var patchedValue: Any?
+    var patch = PatchState()
     /// Limits the comparisons for building Sets.
     lazy var comparisons = EqualityBudget()
     /// The Sets that the values made so far have fewer members than; nil unless models in them may be incomplete.

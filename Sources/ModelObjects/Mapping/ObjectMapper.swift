@@ -30,11 +30,12 @@ final class ObjectMapper {
     /// Whether the current values are already plain Swift values: they were read from bytes, or converted before a
     /// hook was called.
     var holdsPlainValues = false
-    /// Whether the call applies a patch, so that values can contain a `PatchedModel`.
-    var isPatch = false
+    /// The kind of the patch that the call applies, so that values can contain a `PatchedModel`; nil for other calls.
+    var patchKind: PatchKind?
+    var isPatch: Bool { patchKind != nil }
     /// Whether the call applies a merge patch, in which null gives a property without a null the value of a
     /// new object.
-    var isMergePatch = false
+    var isMergePatch: Bool { patchKind == .merge }
     /// Whether the dictionary that is being mapped fills an object that the call has made.
     var fillsNewObject = true
     /// Whether the call met a number that is not finite, so that untyped values must be searched for more.

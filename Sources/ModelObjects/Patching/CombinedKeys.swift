@@ -20,7 +20,7 @@ extension MergePatch {
                 inputs[member.key] = member.value.plain
             }
         }
-        mapper.detailed.addedInputs[ObjectIdentifier(model)] = inputs
+        mapper.detailed.patch.addedInputs[ObjectIdentifier(model)] = inputs
     }
 
     private func matches(_ key: String, _ step: String) -> Bool {
@@ -62,6 +62,6 @@ extension PatchUpdate {
             }
             inputs[member.key] = member.value.plain
         }
-        if !inputs.isEmpty { classes.mapper.detailed.addedInputs[ObjectIdentifier(model)] = inputs }
+        if !inputs.isEmpty { classes.mapper.detailed.patch.addedInputs[ObjectIdentifier(model)] = inputs }
     }
 }

@@ -40,7 +40,7 @@ enum Patch {
     }
 
     private static func apply(_ patch: [String: Any], to model: ModelObject, _ mapper: ObjectMapper) throws {
-        (mapper.isMergePatch, mapper.isPatch) = (true, true)
+        mapper.patchKind = .merge
         try mapper.fillRoot(model, try MergePatch(of: model, mapper).update(patch))
     }
 
@@ -127,7 +127,7 @@ enum Patch {
         options.setElements = options.setElements ?? .reject
         options.setNullIsMismatch = options.setNullIsMismatch ?? true
         try call(options, on: model).map(failure: failure) { mapper in
-            mapper.isPatch = true
+            mapper.patchKind = .operations
             let update = PatchUpdate(original, mapper, isRemoved: document.hasRemoved)
             let changes = try update.changes(ofRoot: model, from: original, to: document.value)
             try mapper.checkDepth(of: changes)

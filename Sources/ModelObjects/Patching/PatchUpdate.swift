@@ -289,7 +289,8 @@ extension ObjectMapper {
         guard let model = place.model, let key = steps.first else { return }
         let schema = ModelSchema.of(type(of: model))
         // Once: another change of the unknown values would copy all of them.
-        if detailed.patchedModels.insert(ObjectIdentifier(model)).inserted { takeSnapshot(of: model, schema) }
+        let isFirst = detailed.patch.changedModels.insert(ObjectIdentifier(model)).inserted
+        if isFirst { takeSnapshot(of: model, schema) }
         let properties = layout(of: model).properties(atOrBelow: steps)
         for index in properties {
             let property = schema.properties[index]

@@ -259,7 +259,7 @@ extension ObjectMapper {
         let matcher = model.matcher
         var candidates: [KeyTarget: [Candidate]] = [:]
         var members = members
-        if let inputs = details?.addedInputs[ObjectIdentifier(model.object)] {
+        if let inputs = details?.patch.addedInputs[ObjectIdentifier(model.object)] {
             members.removeAll { inputs[$0.key] != nil }
             members += inputs.sorted(byText: \.key).map {
                 Member(key: $0.key, value: PayloadValue($0.value, place: 0))

@@ -11,7 +11,7 @@ extension ObjectMapper {
     /// Records the value of a property before a merge patch, so that dictionary entries whose new values
     /// can't be used keep their old values.
     func willPatch(_ property: Property, _ storage: PropertyStorage) {
-        detailed.patchedValue = fillsNewObject ? nil : contentOfPresence(property.accessor.load(storage))
+        detailed.patch.oldValue = fillsNewObject ? nil : contentOfPresence(property.accessor.load(storage))
     }
 
     /// The value before a merge patch of the dictionary that is being converted; nil for any other value.
@@ -19,8 +19,8 @@ extension ObjectMapper {
     /// It can be taken only once, so that a nested dictionary doesn't get it.
     func takePatchedValue() -> Any? {
         guard isMergePatch, let details else { return nil }
-        defer { details.patchedValue = nil }
-        return details.patchedValue
+        defer { details.patch.oldValue = nil }
+        return details.patch.oldValue
     }
 }
 

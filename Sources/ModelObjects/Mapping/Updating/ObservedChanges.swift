@@ -49,7 +49,7 @@ extension ObjectMapper {
     private func updatedObjects(_ details: MappingState) -> [ObjectSnapshot] {
         let snapshots = details.snapshots
         guard let root = snapshots.first?.object else { return [] }
-        var expected = details.patchedModels.union([ObjectIdentifier(root)])
+        var expected = details.patch.changedModels.union([ObjectIdentifier(root)])
         var updated: [ObjectSnapshot] = []
         var known: Set<ObjectIdentifier> = []
         for snapshot in snapshots {

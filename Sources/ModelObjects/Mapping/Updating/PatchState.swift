@@ -1,0 +1,21 @@
+/// What a patch says about existing objects, in addition to the payload that it was turned into.
+///
+/// `MergePatch` and `PatchUpdate` fill in what they know before the mapping, and the mapper reads it at each object.
+struct PatchState {
+    /// The models in containers that a patch changes, and those that it removes values of.
+    var changedModels: Set<ObjectIdentifier> = []
+    /// The models that a patch fills in place although it changes values of their discriminators.
+    var keptModels: Set<ObjectIdentifier> = []
+    /// The offsets of the properties whose model a patch replaces by a new one, by object.
+    var replacedModels: [ObjectIdentifier: Set<Int>] = [:]
+    /// The models that a patch replaces by those in embedded JSON: see `replace`.
+    var outdatedModels: Set<ObjectIdentifier> = []
+    /// What `combined` rules read beside the values of a patch, by object: see `addInputs`.
+    var addedInputs: [ObjectIdentifier: [String: Any]] = [:]
+    /// The value before a merge patch of the value that is converted next: see `takePatchedValue`.
+    var oldValue: Any?
+}
+
+enum PatchKind {
+    case merge, operations
+}
