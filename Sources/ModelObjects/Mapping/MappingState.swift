@@ -37,7 +37,7 @@ final class MappingState {
     var plainContainers: PlainContainers?
     /// What the outermost hook's value contains, while the hook is called with it.
     var containersInText: ContainersInText?
-    /// The result of a class's `willMap` for the payload that is mapped next: see `ObjectMapper.changesPayload`.
+    /// The result of a class's `willMap` for the payload that is mapped next: see `ObjectMapper.needsWillMapResult`.
     var willMapResult: (type: ModelObject.Type, payload: [String: Any]?)?
     /// The caller's `userInfo` for Codable types; nil if it is empty.
     var userInfo: [CodingUserInfoKey: Any]?

@@ -81,7 +81,7 @@ extension ObjectMapper {
                 return try makePlainly(chosen, chosenSchema, &reader, around, isElement: isElement)
             }
         }
-        let outcome = try make(chosen, schema, &reader, around: around)
+        let outcome = try make(chosen: chosen, declared: schema, &reader, around: around)
         return model(outcome, context(in: around, isElement: isElement))
     }
 

@@ -78,7 +78,7 @@ extension ObjectMapper {
     ) throws -> Outcome {
         let schema = ModelSchema.of(type)
         if existing != nil || schema.overridesWillMap || schema.isPolymorphic {
-            return try makeChosen(schema, &reader, around: around, existing: existing)
+            return try chooseAndMake(schema, &reader, around: around, existing: existing)
         }
         let object = type.init()
         let refusal = try fill(
@@ -86,11 +86,12 @@ extension ObjectMapper {
         return refusal.map { .refused($0) } ?? .made(object)
     }
 
-    private func makeChosen(
+    /// Makes an object of the class that the payload chooses, or fills the existing one.
+    private func chooseAndMake(
         _ schema: ModelSchema, _ reader: inout JSONReader, around: ResolvedOptions?, existing: ModelObject?
     ) throws -> Outcome {
         let start = reader.offset
-        if schema.overridesWillMap, try changesPayload(schema, reader) {
+        if schema.overridesWillMap, try needsWillMapResult(schema, reader) {
             let dictionary = try reader.readObject()
             return try at(start) { try make(schema.type, dictionary, around: around, existing: existing) }
         }
@@ -100,7 +101,7 @@ extension ObjectMapper {
                 let dictionary = try ahead.readObject(detailed.dictionaries)
                 let options = options(for: schema, around: around)
                 let choice = at(start) { chosenClass(schema, dictionary, options, existing: existing) }
-                return try make(choice, schema, &reader, around: around, existing: existing)
+                return try make(chosen: choice, declared: schema, &reader, around: around, existing: existing)
             }
         }
         let kept = keptClass(of: existing, schema.type)
@@ -109,12 +110,14 @@ extension ObjectMapper {
             let options = options(for: schema, around: around)
             choice = try discriminatedClass(schema, options, ahead: reader, kept: kept)
         }
-        return try make(choice, schema, &reader, around: around, existing: existing)
+        return try make(chosen: choice, declared: schema, &reader, around: around, existing: existing)
     }
 
     /// Makes an object of the class that was chosen for a declared class, or fills the existing one if it has that class.
+    ///
+    /// - Parameter chosen: Nil if the payload names no class that the declared class allows.
     func make(
-        _ chosen: ModelObject.Type?, _ declared: ModelSchema, _ reader: inout JSONReader,
+        chosen: ModelObject.Type?, declared: ModelSchema, _ reader: inout JSONReader,
         around: ResolvedOptions?, existing: ModelObject? = nil
     ) throws -> Outcome {
         let start = reader.offset
@@ -127,21 +130,20 @@ extension ObjectMapper {
             }
         }
         let schema = ModelSchema.of(chosen)
-        if chosen != declared.type, schema.overridesWillMap, try changesPayload(schema, reader) {
+        if chosen != declared.type, schema.overridesWillMap, try needsWillMapResult(schema, reader) {
             let dictionary = try reader.readObject()
             return try at(start) {
-                try make(
-                    chosen: chosen, declared: declared.type, dictionary, around: around, existing: existing)
+                try make(chosen: chosen, declared: declared, dictionary, around: around, existing: existing)
             }
         }
-        let (object, isNew) = object(of: schema, existing)
+        let (object, isNew) = objectToFill(of: schema, existing)
         let refusal = try fill(
             object, schema, options(for: schema, around: around), &reader, isNew: isNew)
         return refusal.map { .refused($0) } ?? .made(object)
     }
 
-    /// The existing object if it has the chosen class, otherwise a new one.
-    private func object(
+    /// The existing object, after a snapshot of it, if it has the chosen class; otherwise a new one.
+    private func objectToFill(
         of schema: ModelSchema, _ existing: ModelObject?
     ) -> (object: ModelObject, isNew: Bool) {
         guard let existing, type(of: existing) == schema.type, !isOutdated(existing) else {
@@ -163,29 +165,29 @@ extension ObjectMapper {
         guard schema.isPolymorphic else {
             let kept = keptClass(of: existing, type)
             return try make(
-                chosen: kept ?? type, declared: type, dictionary, around: around, existing: existing)
+                chosen: kept ?? type, declared: schema, dictionary, around: around, existing: existing)
         }
         let options = options(for: schema, around: around)
         guard let chosen = chosenClass(schema, dictionary, options, existing: existing) else {
             let source = PayloadSource()
             return .refused(try invalidClass(schema, options, .init(whole: dictionary), source))
         }
-        return try make(chosen: chosen, declared: type, dictionary, around: around, existing: existing)
+        return try make(chosen: chosen, declared: schema, dictionary, around: around, existing: existing)
     }
 
     /// Makes an object of a class that is already chosen.
     ///
     /// The class's own `willMap` is called, unless it is the same method that already ran for the declared class.
     private func make(
-        chosen type: ModelObject.Type, declared: ModelObject.Type, _ dictionary: [String: Any],
+        chosen type: ModelObject.Type, declared: ModelSchema, _ dictionary: [String: Any],
         around: ResolvedOptions?, existing: ModelObject?
     ) throws -> Outcome {
         let schema = ModelSchema.of(type)
-        let isMapped = type == declared || HookDetection.isSame(.willMap, type, declared)
+        let isMapped = type == declared.type || HookDetection.isSame(.willMap, type, declared.type)
         guard let dictionary = isMapped ? dictionary : payload(for: schema, dictionary) else {
             return .refused(refusedByWillMap(type))
         }
-        let (object, isNew) = object(of: schema, existing)
+        let (object, isNew) = objectToFill(of: schema, existing)
         let refusal = try fill(
             object, schema, options(for: schema, around: around), dictionary, isNew: isNew)
         return refusal.map { .refused($0) } ?? .made(object)

@@ -62,7 +62,7 @@ extension ObjectMapper {
     /// No class is chosen, because the object already exists.
     func fillRoot(_ object: ModelObject, _ reader: inout JSONReader) throws {
         let refusal = try ModelSchema.with(type(of: object)) { schema -> ProblemRecord? in
-            if schema.overridesWillMap, try changesPayload(schema, reader) {
+            if schema.overridesWillMap, try needsWillMapResult(schema, reader) {
                 let offset = reader.offset
                 let dictionary = try reader.readObject()
                 try at(offset) { try fillRoot(object, dictionary) }

@@ -21,7 +21,7 @@ struct RuntimeShortcuts: OptionSet, Sendable {
     static let layout = RuntimeShortcuts(rawValue: 1 << 0)
     /// Overrides are found by comparing methods in a class's metadata (`HookDetection`).
     ///
-    /// Otherwise each class counts as overriding all hooks (see `ObjectMapper.changesPayload`). A class
+    /// Otherwise each class counts as overriding all hooks (see `ObjectMapper.needsWillMapResult`). A class
     /// that a discriminator chooses then runs an inherited `willMap` twice.
     static let hookPlaces = RuntimeShortcuts(rawValue: 1 << 1)
 

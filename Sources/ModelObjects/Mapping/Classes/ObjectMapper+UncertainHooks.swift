@@ -9,7 +9,7 @@ extension ObjectMapper {
     /// Whether the object under the cursor must be filled from the dictionary that `willMap` returns for it.
     ///
     /// If the hooks are not known, `willMap` is called, and its result is kept for `payload(for:_:)`.
-    func changesPayload(_ schema: ModelSchema, _ reader: JSONReader) throws -> Bool {
+    func needsWillMapResult(_ schema: ModelSchema, _ reader: JSONReader) throws -> Bool {
         guard schema.areHooksUncertain else { return true }
         var ahead = reader
         _ = ahead.peek()
@@ -22,7 +22,7 @@ extension ObjectMapper {
 
     /// The payload that a class's `willMap` returns, if the class has one; nil if it rejects the object.
     ///
-    /// `willMap` is called once for each object, even if `changesPayload` has already called it.
+    /// `willMap` is called once for each object, even if `needsWillMapResult` has already called it.
     func payload(for schema: ModelSchema, _ dictionary: [String: Any]) -> [String: Any]? {
         guard schema.overridesWillMap else { return dictionary }
         let type = schema.type
