@@ -51,14 +51,14 @@ final class MappingState {
     /// A position in the text, and the path from there.
     struct Place {
         var offset: Int?
-        /// See `PayloadLocation.position`.
-        var position: Int?
+        /// See `PayloadLocation.memberOffset`.
+        var memberOffset: Int?
         fileprivate var path = CurrentPath<PathComponent>()
 
         init(offset: Int? = nil) { self.offset = offset }
 
         /// Whether it says nothing but an offset.
-        var isOffset: Bool { path.isEmpty && position == nil }
+        var isOffset: Bool { path.isEmpty && memberOffset == nil }
     }
 
     @inline(never)
@@ -70,7 +70,7 @@ final class MappingState {
     /// Where the mapping is, for something that refers to it.
     var location: PayloadLocation {
         var location = PayloadLocation(offset: place.offset)
-        location.position = place.position
+        location.memberOffset = place.memberOffset
         if !place.path.isEmpty { location.path = SharedPath(paths, to: place.path.end(in: paths) { $0 }) }
         return location
     }

@@ -193,8 +193,8 @@ final class ObjectMapper {
         return place
     }
 
-    /// Records the position of a value of the text before a hook is called for it.
-    func willCallHook(at position: Int) { detailed.place.position = position }
+    /// Records the offset of a value of the text before a hook is called for it.
+    func willCallHook(at offset: Int) { detailed.place.memberOffset = offset }
 
     /// Runs a step at a member or an element of the current value.
     @inline(__always)

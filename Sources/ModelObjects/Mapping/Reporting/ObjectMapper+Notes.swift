@@ -150,8 +150,7 @@ extension ObjectMapper {
         guard let details else { return false }
         if details.isOpen { return true }
         if details.openValues.isEmpty { return false }
-        let location = location()
-        return (location.position ?? location.offset).map(details.openValues.contains) ?? false
+        return location().nearestOffset.map(details.openValues.contains) ?? false
     }
 
     /// Whether the text of any value is still arriving.

@@ -4,8 +4,10 @@ struct PayloadLocation: Sendable {
     var path = SharedPath()
     /// Whether it is that of a key, not of its value.
     var isKey = false
-    /// The position in the text of the value that a hook was called for, while `offset` is that of the hook's object.
-    var position: Int?
+    /// The offset of the value that a hook was called for, while `offset` is that of the hook's object.
+    var memberOffset: Int?
+    /// The known offset that is nearest to the value.
+    var nearestOffset: Int? { memberOffset ?? offset }
 
     init(offset: Int? = nil, isKey: Bool = false) {
         self.offset = offset
@@ -14,7 +16,7 @@ struct PayloadLocation: Sendable {
 
     /// Whether it is certain that a location comes before another.
     func precedes(_ other: PayloadLocation) -> Bool {
-        let (place, otherPlace) = (position ?? offset, other.position ?? other.offset)
+        let (place, otherPlace) = (nearestOffset, other.nearestOffset)
         if place != otherPlace { return place ?? -1 < otherPlace ?? -1 }
         // Steps below a place in the text have the order of the text, which is not known here.
         return place == nil && path.order(to: other.path) < 0

@@ -24,11 +24,11 @@ final class SourceLocations {
     private struct Start: Hashable {
         let tree: ObjectIdentifier?
         let offset: Int?
-        let position: Int?
+        let memberOffset: Int?
 
         init(_ location: PayloadLocation) {
             (tree, offset) = (location.path.tree.map { ObjectIdentifier($0) }, location.offset)
-            position = location.position
+            memberOffset = location.memberOffset
         }
     }
 
@@ -42,7 +42,7 @@ final class SourceLocations {
         let offset: Int?
         var keyOffset: Int?
         /// The offset of the next value, if it is known: an object can have several with the same key.
-        var position: Int?
+        var memberOffset: Int?
         var isMissing = false
     }
 
@@ -86,7 +86,8 @@ final class SourceLocations {
 
     private func target(of location: PayloadLocation) -> Target {
         let first = Target(
-            path: paths.end(at: location.offset), offset: location.offset, position: location.position)
+            path: paths.end(at: location.offset), offset: location.offset, memberOffset: location.memberOffset
+        )
         if location.path.isEmpty { return first }
         return targets[Start(location), default: PathValues()].value(of: location.path, from: first, member)
     }
@@ -95,13 +96,13 @@ final class SourceLocations {
         let path = paths.tree.append(component, to: outer.path)
         // A hook can pass a value on under a key that the payload doesn't have.
         guard reader != nil, !outer.isMissing, let offset = outer.offset,
-            let member = member(component, of: container(at: offset), at: outer.position)
-        else { return Target(path: path, offset: outer.position ?? outer.offset, isMissing: true) }
+            let member = member(component, of: container(at: offset), at: outer.memberOffset)
+        else { return Target(path: path, offset: outer.memberOffset ?? outer.offset, isMissing: true) }
         return Target(path: path, offset: member.value.place, keyOffset: member.keyOffset)
     }
 
-    private func member(_ component: PathComponent, of container: Container, at position: Int?) -> Member? {
-        if let index = position.flatMap({ container.valueIndices[$0] }),
+    private func member(_ component: PathComponent, of container: Container, at offset: Int?) -> Member? {
+        if let index = offset.flatMap({ container.valueIndices[$0] }),
             container.members[index].key == component.text
         {
             return container.members[index]
