@@ -5,7 +5,7 @@ struct BoolConverter: CompiledConverter {
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Bool? {
         switch reader.peek() {
         case UInt8(ascii: "t"), UInt8(ascii: "f"): return try reader.readBool()
-        case UInt8(ascii: "0")...UInt8(ascii: "9") where context.isSilent:
+        case UInt8(ascii: "0")...UInt8(ascii: "9") where !context.recordsConversions:
             if let number = reader.readShortInteger() { return number != 0 }
         default: break
         }

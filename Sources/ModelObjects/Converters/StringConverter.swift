@@ -11,7 +11,7 @@ struct StringConverter: ValueConverter {
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> String? {
         let byte = reader.peek()
         if byte == UInt8(ascii: "\"") { return try reader.readString() }
-        if context.isSilent, context.options.conversions == .lossless,
+        if !context.recordsConversions, context.options.conversions == .lossless,
             byte == UInt8(ascii: "-") || byte &- UInt8(ascii: "0") <= 9
         {
             let start = reader

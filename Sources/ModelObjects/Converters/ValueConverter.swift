@@ -140,7 +140,7 @@ struct MappingContext {
     var elementClass: ModelObject.Type?
     /// Whether the value is an element of a container: if it cannot be used, it is left out.
     private(set) var isElement = false
-    /// Whether problems are not reported, because the caller reports them more precisely.
+    /// Whether neither problems nor conversions are recorded, because the caller records them more precisely.
     private(set) var isQuiet = false
 
     init(mapper: ObjectMapper, options: ResolvedOptions) {
@@ -218,13 +218,13 @@ struct MappingContext {
             rejects: options.elements == .reject)
     }
 
-    /// Whether conversions are not reported.
-    var isSilent: Bool { mapper.report == nil || isQuiet }
+    /// Whether a report lists the conversions.
+    var recordsConversions: Bool { mapper.report != nil && !isQuiet }
 
     /// Reports to the mapper that a value was converted from another kind, or lost a part.
     @inline(__always)
     func converted(_ value: JSONValue, _ loss: NumberLoss? = nil, to expected: @autoclosure () -> String) {
-        if !isSilent { recordConversion(value, loss, to: expected()) }
+        if recordsConversions { recordConversion(value, loss, to: expected()) }
     }
 
     @inline(never)
