@@ -131,7 +131,7 @@ struct CompiledPlace {
     @inline(__always)
     init?<Value>(_ accessor: any PropertyAccessor, of type: Value.Type) {
         let propertyType = accessor.type
-        guard accessor.isPlain, propertyType == type || propertyType == Value?.self else { return nil }
+        guard !accessor.isWrapped, propertyType == type || propertyType == Value?.self else { return nil }
         offset = accessor.offset
         isOptional = propertyType != type
     }

@@ -8,8 +8,8 @@ protocol PropertyAccessor<Converter>: Sendable {
     var converter: Converter { get }
     /// Where the property's memory begins.
     var offset: Int { get }
-    /// The property's memory holds the value itself, not a property wrapper.
-    var isPlain: Bool { get }
+    /// Whether the property's memory holds a property wrapper, not the value itself.
+    var isWrapped: Bool { get }
 
     func value(in storage: PropertyStorage) -> Converter.Value
     func set(_ value: Converter.Value, in storage: PropertyStorage)
@@ -94,7 +94,7 @@ struct TypedAccessor<Converter: ValueConverter, Place: PropertyPlace<Converter.V
     }
 
     var offset: Int { place.offset }
-    var isPlain: Bool { Place.isPlain }
+    var isWrapped: Bool { Place.isWrapped }
     func compiled() -> CompiledAccess? { converter.compiled(.value, self) }
 
     func value(in storage: PropertyStorage) -> Converter.Value { place.load(storage) }

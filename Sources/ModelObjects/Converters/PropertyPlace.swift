@@ -2,8 +2,8 @@
 protocol PropertyPlace<Value>: Sendable {
     associatedtype Value
 
-    /// The value itself is at `offset`; fast paths may access it there.
-    static var isPlain: Bool { get }
+    /// Whether a property wrapper is at `offset`, not the value itself, which fast paths access there.
+    static var isWrapped: Bool { get }
 
     /// Where the property's memory begins.
     var offset: Int { get }
@@ -18,7 +18,7 @@ protocol PropertyPlace<Value>: Sendable {
 }
 
 struct PlainPlace<Value>: PropertyPlace {
-    static var isPlain: Bool { true }
+    static var isWrapped: Bool { false }
     let offset: Int
 
     @inline(__always)
@@ -32,7 +32,7 @@ struct PlainPlace<Value>: PropertyPlace {
 }
 
 struct WrappedPlace<Wrapper: PropertyPlace>: PropertyPlace where Wrapper.Value: ModelPropertyWrapper {
-    static var isPlain: Bool { false }
+    static var isWrapped: Bool { true }
     let wrapper: Wrapper
 
     var offset: Int { wrapper.offset }

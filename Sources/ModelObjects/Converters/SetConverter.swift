@@ -18,18 +18,18 @@ struct SetConverter<Member: Hashable, Element: ValueConverter<Member>>: ValueCon
         guard reader.peek() == UInt8(ascii: "[") else { return try readUntyped(&reader, context) }
         let offset = reader.offset
         guard let members = try ArrayConverter(element: element).read(&reader, context) else { return nil }
-        if Self.isPlain { return Set(members) }
+        if !Self.mayReachModels { return Set(members) }
         return try context.mapper.at(offset) { try context.mapper.set(of: members) }
     }
 
     func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
         guard case .array = value else { return unconverted(value, context) }
         let members = try ArrayConverter(element: element).convert(value, context)
-        return try members.map { Self.isPlain ? Set($0) : try context.mapper.set(of: $0) }
+        return try members.map { Self.mayReachModels ? try context.mapper.set(of: $0) : Set($0) }
     }
 
-    /// Whether members can't contain models, not even models that only their own `==` reaches.
-    static var isPlain: Bool { Member.self == String.self || Member.self == Int.self }
+    /// Whether members may contain models, or only their own `==` may reach some.
+    static var mayReachModels: Bool { Member.self != String.self && Member.self != Int.self }
 }
 
 // MARK: Exporting
@@ -74,7 +74,7 @@ extension SetConverter {
 
 extension SetConverter {
     func archived(_ value: Value, _ context: ArchivingContext) throws -> ArchiveNode {
-        let members = try context.members(of: value, isCounted: !Self.isPlain, element.archived)
+        let members = try context.members(of: value, isCounted: Self.mayReachModels, element.archived)
         return .marked(ArchiveLayout.Mark.set, members)
     }
 
@@ -85,6 +85,6 @@ extension SetConverter {
         default: return nil
         }
         let members = try ArrayConverter(element: element).unarchived(node, context)
-        return try members.map { try Self.isPlain ? Set($0) : context.set(of: $0) }
+        return try members.map { try Self.mayReachModels ? context.set(of: $0) : Set($0) }
     }
 }

@@ -12,10 +12,10 @@ extension ObjectMapper {
             let plain = try nested { try dictionary.mapValues { try self.plain($0) } }
             return try withPlainValues { try fill(object, schema, options, plain, isNew: isNew) }
         }
-        return try nested { try fillPlainly(object, schema, options, dictionary, isNew: isNew) }
+        return try nested { try fillOneLevel(object, schema, options, dictionary, isNew: isNew) }
     }
 
-    private func fillPlainly(
+    private func fillOneLevel(
         _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ dictionary: [String: Any],
         isNew: Bool
     ) throws -> ProblemRecord? {

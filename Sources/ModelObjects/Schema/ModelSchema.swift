@@ -162,10 +162,10 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     /// The fast path that the mapper's loop can take for a property; `other` if rules or redaction apply to its values.
     private static func slotKind(of property: Property, _ shortcuts: RuntimeShortcuts) -> PropertyKind {
         let kind = property.content.kind
-        if kind == .model, !property.accessor.isPlain || property.rule.isEmbeddedJSON {
+        if kind == .model, property.accessor.isWrapped || property.rule.isEmbeddedJSON {
             return .indirectModel
         }
-        if !property.accessor.isPlain || property.hasValueRule || property.content.isUntypedContainer {
+        if property.accessor.isWrapped || property.hasValueRule || property.content.isUntypedContainer {
             return .other
         }
         if kind != .other, shortcuts.contains(.layout) {

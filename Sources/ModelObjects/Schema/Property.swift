@@ -10,8 +10,8 @@ final class Property: Sendable {
     let content: TypeContent
     /// The fast path from and to bytes, if its type has one.
     let compiled: CompiledAccess?
-    /// Whether its memory holds the value itself, not a property wrapper.
-    let isPlain: Bool
+    /// Whether its memory holds a property wrapper, not the value itself.
+    let isWrapped: Bool
     /// The combined rules of the property, with defaults for unset members.
     let rule: PropertyRule
     /// The declared keys, or the property's name if no rule declares any.
@@ -34,7 +34,7 @@ final class Property: Sendable {
         self.accessor = accessor
         self.content = content
         compiled = accessor.compiled()
-        isPlain = accessor.isPlain
+        isWrapped = accessor.isWrapped
         self.rule = rule
         self.keys = keys
         self.hasDeclaredKey = hasDeclaredKey

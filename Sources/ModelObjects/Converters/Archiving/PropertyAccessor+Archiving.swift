@@ -14,7 +14,7 @@ extension TypedAccessor {
 
     func unarchive(_ node: ArchiveNode, into storage: PropertyStorage, _ context: UnarchivingContext) throws {
         // The `set` of a property wrapper is the app's code.
-        if !Place.isPlain, context.postpones([node]) { return }
+        if Place.isWrapped, context.postpones([node]) { return }
         guard let value = try converter.unarchivedOrConverted(node, context), !context.isPostponed else {
             return
         }

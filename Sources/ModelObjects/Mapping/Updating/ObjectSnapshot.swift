@@ -13,7 +13,7 @@ struct ObjectSnapshot {
         let storage = PropertyStorage(object)
         values = schema.properties.map { $0.accessor.load(storage) }
         var wrappers: [Int: Any] = [:]
-        for (index, property) in schema.properties.enumerated() where !property.isPlain {
+        for (index, property) in schema.properties.enumerated() where property.isWrapped {
             wrappers[index] = property.accessor.wrapper(in: storage)
         }
         self.wrappers = wrappers
