@@ -162,11 +162,11 @@ struct TypedAccessor<Converter: ValueConverter, Place: PropertyPlace<Converter.V
 }
 
 extension PropertyAccessor {
-    /// Sets an Optional to nil; false for any other type.
+    /// Sets an Optional to nil, and a `Presence` to null or missing; false for any other type.
     ///
-    /// - Parameter forNull: Whether to clear for null; false for a missing value.
-    func clear(_ storage: PropertyStorage, forNull: Bool = true) -> Bool {
-        guard let value = converter.valueForNull(isAbsent: !forNull) else { return false }
+    /// - Parameter isAbsent: Whether to clear for a key that a patch removes, not for null.
+    func clear(_ storage: PropertyStorage, isAbsent: Bool = false) -> Bool {
+        guard let value = converter.valueForNull(isAbsent: isAbsent) else { return false }
         set(value, in: storage)
         return true
     }

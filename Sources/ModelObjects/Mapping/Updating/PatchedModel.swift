@@ -28,7 +28,7 @@ extension ObjectMapper {
     func remove(_ property: Int, of model: ModelObject, _ schema: ModelSchema) {
         let accessor = schema.properties[property].accessor
         let storage = PropertyStorage(model)
-        if !accessor.clear(storage, forNull: false) { storeDefault(accessor, storage) }
+        if !accessor.clear(storage, isAbsent: true) { storeDefault(accessor, storage) }
         withExtendedLifetime(model) {}
     }
 
