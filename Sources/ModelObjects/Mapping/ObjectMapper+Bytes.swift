@@ -160,7 +160,7 @@ extension ObjectMapper {
         let slot = schema.slots[index]
         if storage.isFilledInPlace(slot) {
             let mark = mark
-            if try !fillAny(schema, index, storage, &state, &reader, options) { state.keep(index) }
+            if try !fillOrRefuse(schema, index, storage, &state, &reader, options) { state.keep(index) }
             return state.recordChanges(mark..<self.mark, by: index)
         }
         if byte == UInt8(ascii: "n"), slot.isCleared, options.nulls == .clearOptionals {
@@ -179,13 +179,13 @@ extension ObjectMapper {
             .modelArray where byte == UInt8(ascii: "["):
             isFilled = try fillModels(schema, index, slot, storage, &reader, options)
         default:
-            isFilled = try fillAny(schema, index, storage, &state, &reader, options)
+            isFilled = try fillOrRefuse(schema, index, storage, &state, &reader, options)
         }
         if !isFilled { state.keep(index) }
     }
 
     /// Fills a property through its accessor, and records an error of its converter.
-    private func fillAny(
+    private func fillOrRefuse(
         _ schema: ModelSchema, _ index: Int, _ storage: PropertyStorage, _ state: inout DecodingState,
         _ reader: inout JSONReader, _ options: ResolvedOptions
     ) throws -> Bool {

@@ -126,7 +126,7 @@ extension ObjectMapper {
                 existing.append((index, place, member))
                 continue
             }
-            // Written out here, because another function would take stack space for each level of nested models.
+            // Not with `fillAndRecord`: its frame would take stack space for each level of nested models.
             do {
                 if try fillOther(schema, index, slot, storage, key: key, member.value, options) {
                     progress.filled.insert(index)
@@ -135,22 +135,21 @@ extension ObjectMapper {
                 progress.failures.append((index, failure))
             }
         }
-        if !existing.isEmpty { try fill(existing, of: object, schema, options, &progress) }
+        if !existing.isEmpty { try fillExisting(existing, of: object, schema, options, &progress) }
         withExtendedLifetime(members) {}
         return nil
     }
 
     /// Fills existing objects, in the order of their keys: several keys may lead to one object.
     @inline(never)
-    private func fill(
+    private func fillExisting(
         _ members: [(property: Int, place: Int, member: LentMember)], of object: ModelObject,
-        _ schema: ModelSchema,
-        _ options: ResolvedOptions, _ progress: inout FillProgress
+        _ schema: ModelSchema, _ options: ResolvedOptions, _ progress: inout FillProgress
     ) throws {
         let storage = PropertyStorage(object)
         for (index, _, member) in members.sorted(byText: \.member.key) {
             let mark = mark
-            try fillOther(schema, index, storage, key: member.key, member.value, options, &progress)
+            try fillAndRecord(schema, index, storage, key: member.key, member.value, options, &progress)
             if self.mark > mark { progress.changes.append((index, mark..<self.mark)) }
         }
         withExtendedLifetime(object) {}
@@ -166,14 +165,14 @@ extension ObjectMapper {
             if storage.storeScalar(value, schema.slots[index]) {
                 progress.filled.insert(index)
             } else {
-                try fillOther(schema, index, storage, key: member.key, value, options, &progress)
+                try fillAndRecord(schema, index, storage, key: member.key, value, options, &progress)
             }
         }
         withExtendedLifetime(model.object) {}
     }
 
     /// Fills a property from a member that is not a scalar of its type, and records the result.
-    private func fillOther(
+    private func fillAndRecord(
         _ schema: ModelSchema, _ index: Int, _ storage: PropertyStorage, key: String, _ value: LentValue,
         _ options: ResolvedOptions, _ progress: inout FillProgress
     ) throws {
