@@ -73,28 +73,23 @@ final class PatchUpdate {
             let old = oldIndex[member.key]
             if let old, !hasMoved(old, member.value, in: model), old.isSame(as: member.value) { continue }
             let inner = place.member(member.key)
-            let isKept = isWhole && Self.keepsUnknown(member.key, of: model, place.classes.around)
-            let isInput = isWhole && Self.isInput(member.key, of: model, place.classes)
-            let isOld = old != nil && !Self.isUnknown(inner.steps, of: model)
-            guard isOld || Self.exports(model, inner.steps) || isKept || isInput else {
-                throw Fault(pointer: inner.pointer, reason: "no property has this key")
-            }
+            let source = Self.source(of: inner.steps, in: model)
+            let isMapped =
+                source == .property || old != nil && source != .unknownKey
+                || isWhole && Self.keepsUnknown(member.key, of: model, place.classes.around)
+                || isWhole && Self.isInput(member.key, of: model, place.classes)
+            guard isMapped else { throw Self.noProperty(at: inner) }
             changes[member.key] = try value(member.value, replacing: old, in: model, at: inner)
         }
         let newIndex = MemberIndex(members)
         for member in old.members ?? [] where newIndex[member.key] == nil {
             let inner = place.member(member.key)
-            if Self.isOfHook(inner.steps, of: model) {
-                changes[member.key] = NSNull()
-            } else if Self.isUnknown(inner.steps, of: model),
-                !Self.keepsUnknown(member.key, of: model, place.classes.around)
-            {
+            switch Self.source(of: inner.steps, in: model) {
+            case .hook: changes[member.key] = NSNull()
+            case .unknownKey where !Self.keepsUnknown(member.key, of: model, place.classes.around):
                 // The value stays, unless an operation names it.
-                if isRemoved(inner.pointer.steps) {
-                    throw Fault(pointer: inner.pointer, reason: "no property has this key")
-                }
-            } else {
-                removals.append(inner)
+                if isRemoved(inner.pointer.steps) { throw Self.noProperty(at: inner) }
+            default: removals.append(inner)
             }
         }
         if isWhole { Self.addInputs(of: model, from: old, to: new, changes, place.classes) }
@@ -108,21 +103,31 @@ final class PatchUpdate {
         return ModelSchema.of(type(of: model)).matcher(options.keyMatching).matches(key).isEmpty
     }
 
-    /// Whether a hook has exported a member, so that only a hook of the mapping knows its property.
-    private static func isOfHook(_ path: [String], of model: ModelObject) -> Bool {
-        path.count == 1 && ModelSchema.of(type(of: model)).overridesDidExport && !exports(model, path)
-            && !isUnknown(path, of: model)
+    /// Where the value at a path in a model's document is from.
+    private enum Source {
+        /// A property, or the name of the class.
+        case property
+        /// An unknown key whose value the model has kept.
+        case unknownKey
+        /// Perhaps `didExport`: then only a hook of the mapping knows its property.
+        case hook
+        case other
     }
 
-    /// Whether a member is the value of an unknown key that the model has kept.
-    private static func isUnknown(_ path: [String], of model: ModelObject) -> Bool {
-        path.count == 1 && model.attachment?.unknownValues?[path[0]] != nil && !exports(model, path)
-    }
-
-    private static func exports(_ model: ModelObject, _ path: [String]) -> Bool {
+    private static func source(of path: [String], in model: ModelObject) -> Source {
         let layout = layout(of: model)
-        return !layout.properties(atOrBelow: path).isEmpty
-            || layout.classNames?.members.contains { $0.key.components.starts(with: path) } == true
+        if !layout.properties(atOrBelow: path).isEmpty
+            || layout.classNames?.members.contains(where: { $0.key.components.starts(with: path) }) == true
+        {
+            return .property
+        }
+        guard path.count == 1 else { return .other }
+        if model.attachment?.unknownValues?[path[0]] != nil { return .unknownKey }
+        return ModelSchema.of(type(of: model)).overridesDidExport ? .hook : .other
+    }
+
+    private static func noProperty(at place: DocumentPlace) -> Fault {
+        Fault(pointer: place.pointer, reason: "no property has this key")
     }
 
     private func value(
