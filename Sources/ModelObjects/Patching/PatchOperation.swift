@@ -80,52 +80,58 @@ enum PatchOperation {
     /// - Parameter index: The index of the operation in the patch.
     func apply(to document: DocumentNode, index: Int, _ budget: inout PatchBudget) throws {
         let steps = pointer.steps[...]
-        let levels = budget.levels
-        func checkDepth(_ value: ExportedValue) throws {
-            if value.isDeeper(than: levels - steps.count) {
-                throw PatchFailure(reason: "nested deeper than \(levels) levels")
-            }
-        }
         switch self {
         case .add(_, let value):
-            try checkDepth(value)
+            try checkDepth(value, budget)
             try document.add(DocumentNode(value), at: steps, by: index)
         case .remove:
             try document.remove(at: steps, by: index)
         case .replace(_, let value):
-            try checkDepth(value)
+            try checkDepth(value, budget)
             try document.replace(at: steps, with: value, by: index)
-        case .move(let from, let pointer):
-            if pointer.starts(with: from) {
-                guard pointer.steps.count > from.steps.count else {
-                    _ = try document.node(at: steps)
-                    return
-                }
-                throw PatchFailure(reason: "a value cannot be moved into itself")
-            }
-            var (node, owner) = try document.remove(at: from.steps[...], by: index)
-            let isDeeper = pointer.steps.count > from.steps.count
-            let model = owner.flatMap { node.mayHaveParts(of: $0) ? $0 : nil }
-            if isDeeper || model != nil {
-                var value = node.value
-                budget.movedValues -= value.count
-                if budget.movedValues < 0 { throw PatchFailure(reason: "too many moved values") }
-                if let model { value = value.withoutParts(of: model) }
-                if isDeeper { try checkDepth(value) }
-                node = DocumentNode(value)
-            }
-            try document.add(node, at: steps, by: index)
+        case .move(let from, _):
+            try move(from, in: document, index: index, &budget)
         case .copy(let from, _):
             let value = try document.node(at: from.steps[...]).value
             budget.copiedValues -= value.count
             if budget.copiedValues < 0 { throw PatchFailure(reason: "too many copied values") }
-            try checkDepth(value)
+            try checkDepth(value, budget)
             try document.add(DocumentNode(value.unowned), at: steps, by: index)
         case .test(_, let value):
             guard try document.node(at: steps).value.isSame(as: value) else {
                 throw PatchFailure(reason: "the value is different")
             }
         }
+    }
+
+    private func checkDepth(_ value: ExportedValue, _ budget: PatchBudget) throws {
+        if value.isDeeper(than: budget.levels - pointer.steps.count) {
+            throw PatchFailure(reason: "nested deeper than \(budget.levels) levels")
+        }
+    }
+
+    /// Moves a value with its nodes; makes new ones for a value that its new place changes, or that may be too deep there.
+    private func move(
+        _ from: JSONPointer, in document: DocumentNode, index: Int, _ budget: inout PatchBudget
+    ) throws {
+        let steps = pointer.steps[...]
+        let isDeeper = steps.count > from.steps.count
+        if pointer.starts(with: from) {
+            if isDeeper { throw PatchFailure(reason: "a value cannot be moved into itself") }
+            _ = try document.node(at: steps)
+            return
+        }
+        var (node, owner) = try document.remove(at: from.steps[...], by: index)
+        let model = owner.flatMap { node.mayHaveParts(of: $0) ? $0 : nil }
+        if isDeeper || model != nil {
+            var value = node.value
+            budget.movedValues -= value.count
+            if budget.movedValues < 0 { throw PatchFailure(reason: "too many moved values") }
+            if let model { value = value.withoutParts(of: model) }
+            if isDeeper { try checkDepth(value, budget) }
+            node = DocumentNode(value)
+        }
+        try document.add(node, at: steps, by: index)
     }
 }
 
