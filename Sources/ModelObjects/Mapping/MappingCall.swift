@@ -150,7 +150,7 @@ struct MappingCall {
                 let values = try values.map { (key: $0.key, value: try mapper.plain($0.value)) }
                 try state.run {
                     try mapper.withPlainValues {
-                        for (key, value) in values { try state.storeAlone(value, key: key) }
+                        for (key, value) in values { try state.storeDirectly(value, key: key) }
                     }
                 }
             }

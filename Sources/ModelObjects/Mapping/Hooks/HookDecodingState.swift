@@ -10,13 +10,7 @@ final class HookDecodingState: ModelAttachment {
 
     private struct State {
         var progress = FillProgress()
-        /// The key that the hook was last called for: only its bits if it is the expected key at `place`.
-        var key = StringBits("")
-        var unexpectedKey: String?
-        /// Whether the hook has passed on any value since that call.
-        var hasPassedOn = false
-        var place = ExpectedKeys.Place()
-        var container: ReceivedContainer?
+        var call = Call()
         /// The index of the first entry of the style that the keys have, in `KeyMatcher.expectedKeys`; `noStyle` before
         /// the first such key, and for a report.
         var style = State.noStyle
@@ -35,6 +29,19 @@ final class HookDecodingState: ModelAttachment {
                 return extra
             }
         }
+    }
+
+    /// The last call of the hook.
+    private struct Call {
+        /// The key, which `KeyMatcher.expectedKeys` keeps alive if it is the expected one at `place`, and otherwise
+        /// `unexpectedKey`.
+        var key = StringBits("")
+        var unexpectedKey: String?
+        var place = ExpectedKeys.Place()
+        /// The value, if it is an array or a dictionary.
+        var container: ReceivedContainer?
+        /// Whether the hook has passed on any value since the call.
+        var hasPassedOn = false
 
         /// Whether the hook passed on the key that it was called for.
         @inline(__always)
@@ -86,14 +93,14 @@ final class HookDecodingState: ModelAttachment {
     @inline(__always)
     func call(_ value: Any, key: String, _ place: ExpectedKeys.Place = .init()) throws {
         state.access {
-            $0.key = StringBits(key)
-            if place.entry < 0 { $0.unexpectedKey = key }
-            $0.place = place
-            $0.hasPassedOn = false
+            $0.call.key = StringBits(key)
+            if place.entry < 0 { $0.call.unexpectedKey = key }
+            $0.call.place = place
+            $0.call.hasPassedOn = false
         }
         object.serializeValue(value, key: key)
         let error = state.access {
-            if !$0.hasPassedOn { $0.heldBack.append(key) }
+            if !$0.call.hasPassedOn { $0.heldBack.append(key) }
             return $0.error
         }
         if let error { throw error }
@@ -111,8 +118,8 @@ final class HookDecodingState: ModelAttachment {
         _ value: Any, key: String, _ place: ExpectedKeys.Place = .init(), text: JSONReader?,
         rereadCount: Int = 0
     ) throws {
-        state.access { $0.container = ReceivedContainer(value, text: text, rereadCount: rereadCount) }
-        defer { state.access { $0.container = nil } }
+        state.access { $0.call.container = ReceivedContainer(value, text: text, rereadCount: rereadCount) }
+        defer { state.access { $0.call.container = nil } }
         try call(value, key: key, place)
     }
 
@@ -122,9 +129,9 @@ final class HookDecodingState: ModelAttachment {
     /// with, and the key has the style of the other keys.
     override func store(_ value: Any, key: String) -> Bool {
         let isStored = state.access { state in
-            state.hasPassedOn = true
-            let index = state.place.property
-            guard index >= 0, state.isForKey(key), state.place.entry &- index == state.style,
+            state.call.hasPassedOn = true
+            let index = state.call.place.property
+            guard index >= 0, state.call.isForKey(key), state.call.place.entry &- index == state.style,
                 !state.progress.seen.contains(index)
             else { return false }
             let slot = schema.slots[index]
@@ -148,13 +155,13 @@ final class HookDecodingState: ModelAttachment {
         do {
             let isReceived = isReceived(value)
             let isOutermost =
-                !isReceived && state.access { mapper.knowParts(of: $0.container, insteadOf: value) }
+                !isReceived && state.access { mapper.knowParts(of: $0.call.container, insteadOf: value) }
             defer { if isOutermost { mapper.detailed.plainContainers = nil } }
-            try mapper.withPlainValues(isReceived) { try storeAlone(value, key: key) }
+            try mapper.withPlainValues(isReceived) { try storeDirectly(value, key: key) }
         } catch {
             state.access {
                 $0.error = error
-                $0.place = ExpectedKeys.Place()
+                $0.call.place = ExpectedKeys.Place()
             }
         }
         return true
@@ -162,15 +169,15 @@ final class HookDecodingState: ModelAttachment {
 
     // A function, so that no copy of the container is on the stack while models inside are filled.
     private func isReceived(_ value: Any) -> Bool {
-        state.access { $0.container?.isSame(as: value) == true }
+        state.access { $0.call.container?.isSame(as: value) == true }
     }
 
     /// Stores a value without calling the hook.
-    func storeAlone(_ value: Any, key: String) throws {
+    func storeDirectly(_ value: Any, key: String) throws {
         let place = place(of: key)
         let index = place.property
         guard index >= 0, state.access({ $0.progress.seen.insertNew(index) }) else {
-            return try storeOther(value, key: key)
+            return try storeCandidates(value, key: key)
         }
         let slot = schema.slots[index]
         let storage = PropertyStorage(object)
@@ -182,7 +189,7 @@ final class HookDecodingState: ModelAttachment {
     @inline(never)
     private func place(of key: String) -> ExpectedKeys.Place {
         // Most hooks pass on the key that they were called with.
-        let place = state.access { $0.isForKey(key) ? $0.place : ExpectedKeys.Place() }
+        let place = state.access { $0.call.isForKey(key) ? $0.call.place : ExpectedKeys.Place() }
         if place.property >= 0 { return place }
         return ExpectedKeys.Place(property: matcher.onlyProperty(of: key) ?? -1)
     }
@@ -190,9 +197,9 @@ final class HookDecodingState: ModelAttachment {
     /// The payload's key of a value that the hook passes on under a key, where its problems are located.
     private func payloadKey(_ key: String) -> String {
         state.access { state in
-            if state.isForKey(key) || state.heldBack.contains(key) { return key }
-            let entry = state.place.entry
-            return entry >= 0 ? matcher.expectedKeys[entry] : state.unexpectedKey ?? key
+            if state.call.isForKey(key) || state.heldBack.contains(key) { return key }
+            let entry = state.call.place.entry
+            return entry >= 0 ? matcher.expectedKeys[entry] : state.call.unexpectedKey ?? key
         }
     }
 
@@ -209,7 +216,7 @@ final class HookDecodingState: ModelAttachment {
 
     /// Stores a value whose key doesn't match exactly one property, or whose property already has a value.
     @inline(never)
-    private func storeOther(_ value: Any, key: String) throws {
+    private func storeCandidates(_ value: Any, key: String) throws {
         let matcher = matcher
         let matches = matcher.matches(key)
         let member = member(key, value)
@@ -311,7 +318,7 @@ final class HookDecodingState: ModelAttachment {
             !property.hasValueRule
         else { return nil }
         return state.access { state in
-            guard let container = state.container, let text = container.text, container.isSame(as: value)
+            guard let container = state.call.container, let text = container.text, container.isSame(as: value)
             else { return nil }
             return (text, container.rereadCount)
         }
