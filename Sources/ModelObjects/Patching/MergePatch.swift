@@ -249,7 +249,7 @@ struct MergePatch {
     private func dictionaryPatch(
         _ patch: [String: Any], of old: Any?, _ content: TypeContent
     ) -> DictionaryPatch {
-        DictionaryPatch(old: old, members: patch) { try merged($0, into: $1, content.ofEntries) }
+        DictionaryPatch(old: old, members: patch) { try mergedEntry($0, into: $1, content.ofEntries) }
     }
 
     /// Merges a value of a patch into an entry of a dictionary.
@@ -257,7 +257,7 @@ struct MergePatch {
     /// - Parameters:
     ///   - old: The value of the entry; nil for a new one.
     ///   - content: The content of the dictionary's values.
-    private func merged(_ value: Any, into old: Any?, _ content: TypeContent) throws -> Any {
+    private func mergedEntry(_ value: Any, into old: Any?, _ content: TypeContent) throws -> Any {
         guard case .object(let patch) = JSONValue(value) else { return value }
         let old = contentOfPresence(old)
         let model = old.flatMap { ModelObjects.model(in: $0) }
