@@ -50,7 +50,7 @@ public struct ExportOptions: Sendable {
     public enum Relations: Sendable {
         /// As nested objects and arrays of objects; the default.
         case nested
-        /// They are left out.
+        /// They are left out, except those whose rule writes a text or a converted value in their place.
         case none
         /// As Rails' `accepts_nested_attributes_for` expects them.
         ///

@@ -180,4 +180,38 @@ struct ConflictNeighborTests {
             #expect((inner.a, inner.b, inner.list) == (1, 9, [1]))
         }
     }
+
+    private final class CallingValue {
+        weak var model: RepeatingModel?
+        init(_ model: RepeatingModel) { self.model = model }
+        deinit { model?.callAgain() }
+    }
+
+    private final class RepeatingModel: ModelObject {
+        var first: Any?
+        var list: [String] = []
+        private var mayCall = true
+
+        override func serializeValue(_ value: Any, key: String) {
+            for key in ["list", "first", "list", "first", "LIST", "FIRST"] {
+                super.serializeValue([CallingValue(self)], key: key)
+            }
+        }
+
+        func callAgain() {
+            guard mayCall else { return }
+            mayCall = false
+            serializeValue(0, key: "")
+            mayCall = true
+        }
+
+        func stop() { mayCall = false }
+    }
+
+    /// A value that loses is released outside of any access, because its deinit may store values, too.
+    @Test func theDeinitOfAValueThatLosesMayCallSuper() throws {
+        let model = try RepeatingModel(json: #"{"list":["a"],"first":[1],"LIST":["b"]}"#)
+        #expect(model.first is [CallingValue] && model.list.isEmpty)
+        model.stop()
+    }
 }

@@ -283,6 +283,40 @@ struct CombinedPatchTests {
         #expect(throws: ModelError.self) { try Code().apply(mergePatch: change) }
     }
 
+    final class FullName: ModelObject {
+        var full = ""
+        var first: String? = "a"
+        var last: String? = "b"
+        override class var propertyRules: [String: PropertyRule] {
+            [
+                "full": .combined(keys: ["first", "last"]) { keys in
+                    guard keys["last"] as? String != "bad" else { throw CocoaError(.coderInvalidValue) }
+                    return keys["last"] as? String == "odd" ? nil : "x"
+                }
+            ]
+        }
+    }
+
+    /// Not at a key that only the model has. (A mismatch in a JSON patch is located at the operation.)
+    @Test(arguments: ["bad", "odd"])
+    func aProblemIsLocatedAtAKeyOfThePatch(value: String) throws {
+        let operations = #"[{"op":"replace","path":"/last","value":"\#(value)"}]"#
+        let options = MappingOptions(mismatches: .reject)
+        for error in [
+            #expect(throws: ModelError.self) {
+                try FullName().update(json: #"{"last":"\#(value)"}"#, options: options)
+            },
+            #expect(throws: ModelError.self) {
+                try FullName().apply(mergePatch: #"{"last":"\#(value)"}"#, options: options)
+            },
+            #expect(throws: ModelError.self) {
+                try FullName().apply(jsonPatch: operations, options: options)
+            },
+        ] {
+            #expect(error?.path == "$.last" || error?.path == "$[0] /last")
+        }
+    }
+
     class NamedPoint: ModelObject {
         var point = [0]
         override class func declaredKey(for property: String) -> String? { "x_" + property }

@@ -259,7 +259,9 @@ extension ObjectMapper {
         let matcher = model.matcher
         var candidates: [KeyTarget: [Candidate]] = [:]
         var members = members
+        var added: Set<PathComponent> = []
         if let inputs = details?.patch.addedInputs[ObjectIdentifier(model.object)] {
+            added = Set(inputs.keys.lazy.map { .key($0) }).subtracting(members.map(\.step))
             members.removeAll { inputs[$0.key] != nil }
             members += inputs.sorted(byText: \.key).map {
                 Member(key: $0.key, value: PayloadValue($0.value, place: 0))
@@ -274,14 +276,16 @@ extension ObjectMapper {
         }
         if candidates.isEmpty { return }
         for index in model.schema.combined {
-            try combine(index, model, candidates, source, isOpen: isOpen, &progress)
+            try combine(index, model, candidates, added, source, isOpen: isOpen, &progress)
         }
     }
 
-    /// - Parameter candidates: the values that keys of `combined` rules lead to.
+    /// - Parameters:
+    ///   - candidates: the values that keys of `combined` rules lead to.
+    ///   - added: keys that the payload doesn't have.
     private func combine(
         _ index: Int, _ model: FilledModel, _ candidates: [KeyTarget: [Candidate]],
-        _ source: PayloadSource, isOpen: Bool, _ progress: inout FillProgress
+        _ added: Set<PathComponent>, _ source: PayloadSource, isOpen: Bool, _ progress: inout FillProgress
     ) throws {
         let property = model.schema.properties[index]
         guard let combination = property.rule.combination else { return }
@@ -290,7 +294,9 @@ extension ObjectMapper {
         for (input, key) in combination.keys.enumerated() {
             guard let found = candidates[.input(input, of: index)], let best = best(of: found, source)
             else { continue }
-            first = first ?? best
+            if first.map({ added.contains($0.path[0]) && !added.contains(best.path[0]) }) ?? true {
+                first = best
+            }
             values[key.text] = try source.at(best.value, best.path, self) {
                 try hidingValues(of: property) { try source.untyped(best.value, model.context) }
             }
@@ -299,7 +305,7 @@ extension ObjectMapper {
         }
         guard let first else { return }
         progress.seen.insert(index)
-        // A problem with the combined values is recorded at the first key that is present.
+        // A problem with the combined values is recorded at the first key that the payload has.
         do {
             if let value = try combination.from(values), property.accessor.store(value, model.storage) {
                 progress.filled.insert(index)

@@ -240,12 +240,14 @@ final class HookDecodingState: ModelAttachment {
             let conflict = try known ?? makeConflict(index)
             var progress = progress
             try conflict.admit(candidate, source, &progress)
-            state.access {
+            let replaced = state.access {
                 // Nothing else is copied back: such a converter may have filled other properties.
                 $0.progress.seen.insert(index)
                 if progress.filled.contains(index) { $0.progress.filled.insert(index) }
-                $0.extra.conflicts[index] = conflict
+                return $0.extra.conflicts.updateValue(conflict, forKey: index)
             }
+            // Released after the access, because the deinit of a value in it may call super, too.
+            withExtendedLifetime(replaced) {}
         }
     }
 
