@@ -364,6 +364,8 @@ nonisolated open class ModelObject: Codable, Hashable, CustomDebugStringConverti
     ///
     /// Default: none.
     ///
+    /// They are looked up among the classes that the root's class can reach, and those in its ``archivableClasses``.
+    ///
     /// Overriding: don't call super. Aliases of a superclass don't apply to this class.
     open class var archiveAliases: [String] { [] }
 

@@ -82,7 +82,7 @@ enum ArchivePlist {
         }
         if try found(.byValue) == stored { return NodeReader(table) }
         if let converted = try digest(xmlDigestKey) {
-            if try found(.byValue, without: [digestKey, xmlDigestKey]) == converted {
+            if try found(.fromXML, without: [digestKey, xmlDigestKey]) == converted {
                 return NodeReader(table)
             }
         } else if try found(.byBits) == stored {

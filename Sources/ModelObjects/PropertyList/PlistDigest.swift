@@ -67,6 +67,8 @@ extension PlistDigest {
         case byBits
         /// As Foundation writes them to XML: dates have whole seconds, a Float is a Double, and there is no -0.0.
         case asXML
+        /// What a file has that was converted to XML: by value, and -0.0 is 0, because some programs keep it.
+        case fromXML
     }
 
     /// The digest of an object that is not a container.
@@ -91,7 +93,7 @@ extension PlistDigest {
             scalar(.double(Double(value)), in: bytes, rule)
         case .double(let value) where rule != .byBits && value.isNaN:
             number(.double, Double.nan.bitPattern)
-        case .double(0) where rule == .asXML: number(.double, 0)
+        case .double(0) where rule == .asXML || rule == .fromXML: number(.double, 0)
         case .date(let value) where rule == .asXML: number(.date, (value.rounded(.down) + 0).bitPattern)
         case .float(let value): number(.float, UInt64(value.bitPattern))
         case .double(let value): number(.double, value.bitPattern)

@@ -164,6 +164,10 @@ struct PropertyListObjectsTests {
             #expect(edited != data)
             #expect(throws: ModelError.self) { try Measured.unarchive(data: edited) }
         }
+        // Python's plistlib keeps -0.0.
+        let negative = text.replacing(/<real>0(\.0)?<\/real>/, with: "<real>-0.0</real>")
+        #expect(negative != text)
+        #expect(try Measured.unarchive(data: Data(negative.utf8)) == again)
     }
 
     @Test func anEditedXMLArchiveIsRejected() throws {

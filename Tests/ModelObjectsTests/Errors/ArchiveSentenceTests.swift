@@ -146,7 +146,7 @@ struct ArchiveSentenceTests {
             testDescription: "a class that is gone",
             sentence:
                 "Unknown class \"Page\" at $.objects[0].inner; list the old name of a renamed class in archiveAliases, "
-                + "and a private, nested or generic class in archivableClasses."
+                + "and a class that is private, nested, generic or out of the root's reach in archivableClasses."
         ) {
             _ = try LoneDocument.unarchive(data: withPage())
         },

@@ -40,11 +40,11 @@ extension ModelError {
             Headline(
                 "Unknown class \"\(name)\"",
                 ending:
-                    "; list the old name of a renamed class in archiveAliases, and a private, nested or generic "
-                    + "class in archivableClasses"),
+                    "; list the old name of a renamed class in archiveAliases, and a class that is private, nested, "
+                    + "generic or out of the root's reach in archivableClasses"),
             expected:
-                "a class of this program (archiveAliases names renamed classes; archivableClasses lists private, "
-                + "nested and generic ones)",
+                "a class of this program (archiveAliases names renamed classes; archivableClasses lists those that "
+                + "are private, nested, generic or out of the root's reach)",
             found: "\"\(name)\"")
     }
 
