@@ -16,13 +16,23 @@ extension CoderReader {
         return names.filter { !($0.value is [Any] || $0.value is [String: Any]) }
     }
 
+    /// The members that a discriminator reads, and of objects that its path leads into only those that it reads.
     private func classNames(
         in container: KeyedDecodingContainer<CoderKey>, _ matcher: KeyMatcher?
     ) throws -> [String: Any] {
         guard let matcher else { return [:] }
         var names: [String: Any] = [:]
-        for key in container.allKeys where !matcher.matches(key.stringValue).isEmpty {
-            names[key.stringValue] = try convertingKeys.untyped(container.superDecoder(forKey: key))
+        for key in container.allKeys {
+            let matches = matcher.matches(key.stringValue)
+            if matches.isEmpty { continue }
+            let decoder = try container.superDecoder(forKey: key)
+            if case .path(let node)? = matches.first?.target, matches.count == 1,
+                let inner = try? decoder.container(keyedBy: CoderKey.self)
+            {
+                names[key.stringValue] = try classNames(in: inner, node.matcher)
+            } else {
+                names[key.stringValue] = try convertingKeys.untyped(decoder)
+            }
         }
         return names
     }

@@ -23,7 +23,7 @@ final class MappingState {
     var patch = PatchState()
     /// Limits the comparisons for building Sets.
     lazy var comparisons = EqualityBudget()
-    /// The Sets that the values made so far have fewer members than; nil unless models in them may be incomplete.
+    /// The Sets that lost members; nil unless models may be equal only because they are incomplete.
     var reducedSets: [ReducedSet]?
     /// The options of classes that set any.
     var resolved = OptionsOfClasses()
