@@ -184,10 +184,7 @@ struct ArchiveReader {
         } catch let error as ModelError {
             throw error.located(context.path)
         }
-        if context.isPostponed {
-            context.isPostponed = false
-            postponed.append((context.object, property, node))
-        }
+        if context.takePostponed() { postponed.append((context.object, property, node)) }
     }
 
     private mutating func fillUnknown(of object: ModelObject, _ node: ArchiveNode) throws {
@@ -196,10 +193,7 @@ struct ArchiveReader {
             let values = try UntypedArchiving.value(of: content, context) as? [String: Any]
         else { throw context.invalid("a row with another number of values than its class has fields") }
         let unknown = storeKnown(in: values, of: object)
-        if context.isPostponed {
-            context.isPostponed = false
-            return postponed.append((context.object, nil, node))
-        }
+        if context.takePostponed() { return postponed.append((context.object, nil, node)) }
         if unknown.isEmpty { return }
         let attachment = object.attachment ?? ModelAttachment()
         attachment.unknownValues = unknown
@@ -260,8 +254,8 @@ struct ArchiveReader {
 
     /// Validates a value that no property takes.
     private func check(_ node: ArchiveNode) throws {
-        context.isMigrating = true
-        defer { context.isMigrating = false }
+        context.usesPlaceholders = true
+        defer { context.usesPlaceholders = false }
         _ = try UntypedArchiving.value(of: node, context)
     }
 
@@ -279,7 +273,7 @@ struct ArchiveReader {
         let archiving = ArchivingContext(context)
         var olds: [String: Field] = [:]
         var fields: [String: Any] = [:]
-        context.isMigrating = true
+        context.usesPlaceholders = true
         for (place, name) in archived.fields.enumerated() {
             context.field = name
             let node = try plist.node(place + 1, from: start)
@@ -292,7 +286,7 @@ struct ArchiveReader {
             fields[name] = value
             olds[name] = (node, try? UntypedArchiving.node(of: value, archiving))
         }
-        context.isMigrating = false
+        context.usesPlaceholders = false
         context.field = ""
         do {
             try schema.type.migrate(&fields, from: archived.version)

@@ -62,18 +62,21 @@ struct UntypedMembers: ~Copyable {
             (self.templates, self.start, self.firstOther) = (templates, start, firstOther)
         }
 
-        /// Whether a key is spelled as expected in the object's style, so that its value has a place; then it counts.
+        /// Counts a key that is spelled as expected in the object's style, so that its value has a place.
+        ///
+        /// - Returns: False for any other key.
         @inline(__always)
-        fileprivate mutating func has(_ key: String?, _ place: ExpectedKeys.Place) -> Bool {
+        fileprivate mutating func admit(_ key: String?, _ place: ExpectedKeys.Place) -> Bool {
             let isExpected = place.entry >= 0 && place.entry &- place.property == style
-            guard isExpected || place.property >= 0 && takes(key, place) else { return false }
+            guard isExpected || place.property >= 0 && admitsOtherStyle(key, place) else { return false }
             if seen.insertNew(place.property) { seenCount &+= 1 }
             return true
         }
 
-        /// Whether a key in another style is spelled as expected in the object's style, which may become the other one.
+        /// Whether a key in another style is spelled as expected in the object's style, which this may change to the other
+        /// one.
         @inline(never)
-        private mutating func takes(_ key: String?, _ place: ExpectedKeys.Place) -> Bool {
+        private mutating func admitsOtherStyle(_ key: String?, _ place: ExpectedKeys.Place) -> Bool {
             let keys = templates.keys
             if !isStyleFinal, place.entry >= 0 {
                 isStyleFinal = true
@@ -105,7 +108,7 @@ struct UntypedMembers: ~Copyable {
     mutating func add<Scalar>(
         _ value: consuming Scalar, _ key: String?, _ place: ExpectedKeys.Place, to object: inout Object
     ) {
-        if object.has(key, place) {
+        if object.admit(key, place) {
             values.store(scalar: value, at: object.start &+ place.property)
         } else {
             addOther(value, key ?? object.templates.keys[place.entry])
@@ -115,7 +118,7 @@ struct UntypedMembers: ~Copyable {
     mutating func add(
         any value: consuming Any, _ key: String?, _ place: ExpectedKeys.Place, to object: inout Object
     ) {
-        if object.has(key, place) {
+        if object.admit(key, place) {
             values.store(value, at: object.start &+ place.property)
         } else {
             addOther(value, key ?? object.templates.keys[place.entry])

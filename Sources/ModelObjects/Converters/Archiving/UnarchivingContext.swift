@@ -19,12 +19,12 @@ final class UnarchivingContext {
     /// The fraction of the full budget that `comparisons` has.
     private let share: Double
 
-    /// Whether values are read for `migrate`: placeholders then replace the models.
-    var isMigrating = false
+    /// Whether values are read for `migrate`, or only checked: placeholders then replace the models.
+    var usesPlaceholders = false
     /// Whether values that need complete models are still postponed until all models are filled.
     var postponesValues = true
     /// Whether the property's value has to be made later.
-    var isPostponed = false
+    private(set) var isPostponed = false
 
     init(_ schema: ModelSchema, share: Double) {
         self.schema = schema
@@ -72,7 +72,7 @@ final class UnarchivingContext {
     }
 
     func untypedModel(_ number: Int) throws -> Any {
-        guard isMigrating else { return try model(number, as: ModelObject.self) }
+        guard usesPlaceholders else { return try model(number, as: ModelObject.self) }
         guard objects.indices.contains(number) else { throw invalid("a reference to no object") }
         return ArchivedModel(number: number, className: className(number))
     }
@@ -130,9 +130,17 @@ final class UnarchivingContext {
     ///
     /// If so, the caller can return any value, which is not stored.
     func postpones(_ parts: [ArchiveNode]) -> Bool {
-        guard postponesValues, !isMigrating, !parts.allSatisfy(\.references.isEmpty) else { return false }
+        guard postponesValues, !usesPlaceholders, parts.contains(where: { !$0.references.isEmpty }) else {
+            return false
+        }
         isPostponed = true
         return true
+    }
+
+    /// Whether the value that was just read has to be made later; the next value starts anew.
+    func takePostponed() -> Bool {
+        defer { isPostponed = false }
+        return isPostponed
     }
 
     /// Resets the count of comparisons, before all postponed values are made a second time.
