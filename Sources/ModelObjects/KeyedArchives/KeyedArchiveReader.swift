@@ -80,7 +80,7 @@ final class KeyedArchiveReader {
             nodes[root] = node
             let order = try CompletionOrder(of: [root], id: { $0 }) { try open($0) }
             if case .list = node.object {} else { _ = try body(node) }
-            if order.hasCycle { mapper.detailed.reducedSets = [] }
+            if order.hasCycle { mapper.detailed.reducedSets = [:] }
             for uid in order.objects { try fill(uid) }
             if order.hasCycle {
                 // Twice, because a model's hash includes Sets, which the first time completes.
@@ -246,15 +246,14 @@ final class KeyedArchiveReader {
     }
 
     /// A value with arrays in place of Sets, which a converter makes of them again.
-    private static func withoutSets(_ value: Any, _ reduced: [ReducedSet]) -> Any {
+    ///
+    /// - Parameter reduced: all members of the Sets that lost some.
+    private static func withoutSets(_ value: Any, _ reduced: [Set<ObjectIdentifier>: [Any]]) -> Any {
         switch JSONValue(contentOfPresence(value) ?? value) {
-        case .array(let elements): return elements.map { withoutSets($0, reduced) }
-        case .object(let members): return members.mapValues { withoutSets($0, reduced) }
-        case .other(let set as any SetView):
-            // The newest, which the last value was made of.
-            let whole = reduced.isEmpty ? nil : reduced.last { [kept = set.models] in $0.kept == kept }
-            return whole?.members ?? set.members
-        default: return value
+        case .array(let elements): elements.map { withoutSets($0, reduced) }
+        case .object(let members): members.mapValues { withoutSets($0, reduced) }
+        case .other(let set as any SetView): (reduced.isEmpty ? nil : reduced[set.models]) ?? set.members
+        default: value
         }
     }
 
@@ -262,7 +261,7 @@ final class KeyedArchiveReader {
     private func keepReducedSets(_ node: KeyedNode) {
         guard let reduced = mapper.detailed.reducedSets else { return }
         node.reducedSets = reduced
-        mapper.detailed.reducedSets = []
+        mapper.detailed.reducedSets = [:]
     }
 
     private func path(of node: KeyedNode, _ uid: Int) -> [PathComponent] {

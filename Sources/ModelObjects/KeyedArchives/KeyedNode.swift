@@ -20,8 +20,8 @@ final class KeyedNode {
     var value: KeyedValue?
     /// Whether the value is being made, so that a value that contains itself is noticed.
     var isInProgress = false
-    /// Sets in the model that lost members.
-    var reducedSets: [ReducedSet] = []
+    /// All members of Sets of models that lost some, by those that are left.
+    var reducedSets: [Set<ObjectIdentifier>: [Any]] = [:]
 
     init(_ parent: KeyedNode?, _ step: PathComponent?, around: ResolvedOptions?) {
         self.parent = parent

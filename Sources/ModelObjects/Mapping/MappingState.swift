@@ -23,8 +23,9 @@ final class MappingState {
     var patch = PatchState()
     /// Limits the comparisons for building Sets.
     lazy var comparisons = EqualityBudget()
-    /// The Sets that lost members; nil unless models may be equal only because they are incomplete.
-    var reducedSets: [ReducedSet]?
+    /// All members of the Sets of models that lost some, by those that are left; nil unless models may be equal only
+    /// because they are incomplete.
+    var reducedSets: [Set<ObjectIdentifier>: [Any]]?
     /// The options of classes that set any.
     var resolved = OptionsOfClasses()
     /// Whether the class of an outermost object rejects problems: see `ObjectMapper.collectsProblems`.

@@ -1,19 +1,11 @@
-/// A Set of models of which some were equal before they were complete.
-struct ReducedSet {
-    /// The models in the Set.
-    let kept: Set<ObjectIdentifier>
-    /// All members that it was made of.
-    let members: [Any]
-}
-
 extension ObjectMapper {
     /// A Set of members that may hold models.
     ///
     /// - Throws: An error at the current location if too many models have equal first values (see `EqualityBudget`).
     func set<Member>(of members: [Member]) throws -> Set<Member> {
         if let set = detailed.comparisons.set(of: members) {
-            if set.count < members.count, detailed.reducedSets != nil {
-                detailed.reducedSets?.append(ReducedSet(kept: set.models, members: members))
+            if set.count < members.count, detailed.reducedSets != nil, Member.self is ModelObject.Type {
+                detailed.reducedSets?[set.models] = members
             }
             return set
         }
