@@ -50,10 +50,7 @@ extension SetConverter {
     func isEqual(_ left: Value, _ right: Value, _ comparison: inout ModelComparison) -> Bool {
         guard left.count == right.count, left.allSatisfy({ comparison.use(hashed: $0) }) else { return false }
         if comparison.models == .byIdentity, Member.self is ModelObject.Type {
-            func identities(_ models: Value) -> Set<ObjectIdentifier> {
-                Set(models.lazy.compactMap { model(in: $0) }.map(ObjectIdentifier.init))
-            }
-            return identities(left) == identities(right)
+            return left.models == right.models
         }
         // `==` of a set of models would compare each model separately; for numbers, it would never find a NaN.
         if !content.mayHoldModels, left == right { return true }

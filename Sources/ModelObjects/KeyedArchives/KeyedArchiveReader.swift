@@ -83,7 +83,7 @@ final class KeyedArchiveReader {
             if order.hasCycle { mapper.detailed.reducedSets = [:] }
             for uid in order.objects { try fill(uid) }
             if order.hasCycle {
-                // Twice, because a model's hash includes Sets, which the first time completes.
+                // Twice, because a model's hash depends on the Sets in it, which are complete only after the first time.
                 for _ in 1...2 {
                     mapper.detailed.comparisons = EqualityBudget()
                     for uid in order.objects { try rebuildValues(uid) }
@@ -210,7 +210,7 @@ final class KeyedArchiveReader {
         else { return }
         let schema = ModelSchema.of(type)
         let hooks: Hooks = [.serializeValue, .willMap, .didMap, .validate]
-        // Reports describe what the payload filled.
+        // The report of the root stays as it is.
         mapper.report?.begin()
         defer {
             mapper.report?.abandon()
