@@ -16,17 +16,3 @@ struct KeyBinding {
         KeyMatch(target: target, declaredIndex: declaredIndex, rank: isNamingRule ? .namingRule : rank)
     }
 }
-
-struct KeyMatch {
-    let target: KeyTarget
-    let declaredIndex: Int
-    var rank: MatchRank
-
-    /// Whether the match leads to the key's value itself, not to something inside it.
-    var takesWholeValue: Bool {
-        switch target {
-        case .property, .input: true
-        case .path, .ignored: false
-        }
-    }
-}

@@ -1,0 +1,14 @@
+/// A target that a key of the payload matches, and how well.
+struct KeyMatch {
+    let target: KeyTarget
+    let declaredIndex: Int
+    var rank: MatchRank
+
+    /// Whether the match leads to the key's value itself, not to something inside it.
+    var takesWholeValue: Bool {
+        switch target {
+        case .property, .input: true
+        case .path, .ignored: false
+        }
+    }
+}

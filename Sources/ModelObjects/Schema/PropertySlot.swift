@@ -1,0 +1,86 @@
+import Foundation
+
+/// How the mapper's loop fills a property, Optional or not.
+enum PropertyKind: UInt8 {
+    case string, int, double, bool, date
+    /// A model; an existing one is filled in place.
+    case model
+    /// A model in a property wrapper, as embedded JSON, or on a runtime where references cannot be read as words. The
+    /// accessor fills it. (Only slots have this kind, not accessors.)
+    case indirectModel
+    /// An array of models of one class, or a dictionary of them with String keys.
+    case modelArray, modelDictionary
+    /// Another type that has a `CompiledAccess`. (Only slots have this kind, not accessors.)
+    case compiled
+    /// Everything else: the accessor fills it.
+    case other
+
+    /// Whether `storeScalar` stores its usual values.
+    var isScalar: Bool { self == .string || self == .int || self == .double || self == .bool }
+}
+
+/// The few bytes about a property that the mapper's loop needs.
+struct PropertySlot: BitwiseCopyable {
+    let offset: Int32
+    let kind: PropertyKind
+    let isOptional: Bool
+    /// Null clears the property, without a call through the accessor.
+    let isCleared: Bool
+
+    /// Whether the fast path fills it with models.
+    @inline(__always)
+    var holdsModels: Bool { kind == .model || kind == .modelArray || kind == .modelDictionary }
+
+    /// Whether it holds a model, however it is accessed.
+    var isModel: Bool { kind == .model || kind == .indirectModel }
+}
+
+extension PropertyStorage {
+    /// Assigns a value of the slot's kind.
+    @inline(__always)
+    func store<Value>(_ value: Value, in slot: PropertySlot) {
+        if slot.isOptional {
+            store(value, at: Int(slot.offset), as: Value?.self)
+        } else {
+            store(value, at: Int(slot.offset))
+        }
+    }
+
+    @inline(__always)
+    func store(string value: String, in slot: PropertySlot) {
+        if slot.isOptional {
+            store(optionalString: value, at: Int(slot.offset))
+        } else {
+            store(string: value, at: Int(slot.offset))
+        }
+    }
+
+    /// A copy of a value of the slot's kind.
+    @inline(__always)
+    func load<Value>(_ type: Value.Type, in slot: PropertySlot) -> Value? {
+        slot.isOptional ? load(Value?.self, at: Int(slot.offset)) : load(Value.self, at: Int(slot.offset))
+    }
+
+    /// Whether the slot's model is filled in place: it exists, or only the accessor can check this.
+    @inline(__always)
+    func isFilledInPlace(_ slot: PropertySlot) -> Bool {
+        slot.kind == .model && holdsObject(at: Int(slot.offset)) || slot.kind == .indirectModel
+    }
+}
+
+extension ModelSchema {
+    /// Sets an Optional to nil, if the slot says that null clears it.
+    @inline(__always)
+    func clear(_ index: Int, _ slot: PropertySlot, in storage: PropertyStorage) {
+        let offset = Int(slot.offset)
+        switch slot.kind {
+        case .string: storage.store(nil, at: offset, as: String?.self)
+        case .int: storage.store(nil, at: offset, as: Int?.self)
+        case .double: storage.store(nil, at: offset, as: Double?.self)
+        case .bool: storage.store(nil, at: offset, as: Bool?.self)
+        case .date: storage.store(nil, at: offset, as: Date?.self)
+        case .model: storage.store(nil, at: offset, as: ModelObject?.self)
+        default: _ = properties[index].accessor.clear(storage)
+        }
+    }
+}
