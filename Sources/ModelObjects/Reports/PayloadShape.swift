@@ -102,29 +102,3 @@ extension PayloadShape {
         }
     }
 }
-
-/// Finds shapes by the general paths of their values, for many paths.
-final class PayloadPlaces {
-    private var shapes: [PayloadShape]
-    /// The index of each shape, by the text of its general path, in which all indices of an array and all
-    /// keys of a dictionary are equal.
-    private var places: [String: Int]
-
-    init(_ root: PayloadShape) { (shapes, places) = ([root], ["$": 0]) }
-
-    func shape(at path: [PathComponent]) -> PayloadShape? {
-        if let place = places[path.path] { return shapes[place] }
-        let outerPath = Array(path.dropLast())
-        guard let step = path.last, let outer = shape(at: outerPath) else { return nil }
-        switch step {
-        case .index: add(outer.parts, at: path)
-        case .key: for member in outer.members { add(member.shape, at: outerPath + [.key(member.key)]) }
-        }
-        return places[path.path].map { shapes[$0] }
-    }
-
-    private func add(_ shape: PayloadShape, at path: [PathComponent]) {
-        places[path.path] = shapes.count
-        shapes.append(shape)
-    }
-}

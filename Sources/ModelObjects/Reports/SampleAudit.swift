@@ -105,7 +105,7 @@ struct SampleAudit {
                 entry.report.problems.filter { $0.code == .unknownKey && $0.found.hasPrefix("one of") }
                     .map { entry.report.paths.general($0.components) }
             })
-        let places = PayloadPlaces(shape)
+        let shapes = ShapesByPath(shape)
         return grouped(\.unmatchedKeys) { key, report in
             let path = report.paths.general(key.place.path.components)
             if contested.contains(path) {
@@ -122,7 +122,7 @@ struct SampleAudit {
                 text: "No property for \(path.path)",
                 rest: {
                     if let nearest { return "; the nearest is \(nearest.text)" }
-                    let name = places.shape(at: path)?.typeName
+                    let name = shapes.shape(at: path)?.typeName
                     return name.map { "; its values are of type \($0)" } ?? ""
                 })
         }
