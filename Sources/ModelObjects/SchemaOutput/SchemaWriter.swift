@@ -108,24 +108,14 @@ final class SchemaWriter {
             return try object(type, inherited, isFiltered)
         }
         let variants = ModelSchema.of(type).variants(for: use)
-        let unnamed = variants.filter { nameKeys(of: $0, by: discriminator, isFiltered) == nil }
-        let isExclusive = use == .validation && unnamed.count <= 1
+        let names = variants.map { nameKeys(of: $0, by: discriminator, isFiltered) }
+        let isExclusive = use == .validation && names.filter { $0 == nil }.count <= 1
         var schemas: [ExportedValue] = []
-        for variant in variants {
-            var keywords: Keywords
-            if variant == type || isPolymorphic(variant) && !overridesDiscriminator(variant, of: type) {
-                keywords = try object(variant, inherited, isFiltered)
-            } else if isFiltered {
-                keywords = try declared(variant, inherited, isFiltered: true)
-            } else {
-                keywords = try reference(to: variant, inherited)
-            }
-            if isExclusive, unnamed.contains(where: { $0 == variant }) {
-                let keys = Set(variants.compactMap { nameKeys(of: $0, by: discriminator, isFiltered) })
-                let others = keys.sorted { $0.lexicographicallyPrecedes($1) }
-                    .map { discriminator.anyText(at: $0, exceptOf: variant) }
-                keywords.add(
-                    "not", others.count == 1 ? others[0] : .object(Keywords("anyOf", .array(others))))
+        for (variant, name) in zip(variants, names) {
+            var keywords = try self.variant(variant, of: type, inherited, isFiltered)
+            if isExclusive, name == nil {
+                let keys = Set(names.compactMap(\.self))
+                keywords.add("not", nameOfOther(than: variant, at: keys, discriminator))
             }
             schemas.append(.object(keywords))
             if use == .structuredOutput, overridesDiscriminator(variant, of: type) {
@@ -136,6 +126,27 @@ final class SchemaWriter {
         // A class that two discriminators name is in two of the schemas.
         let isOne = isExclusive && !variants.contains { overridesDiscriminator($0, of: type) }
         return Keywords(isOne ? "oneOf" : "anyOf", .array(schemas))
+    }
+
+    /// The schema of one of the classes that the discriminator of a declared class distinguishes.
+    private func variant(
+        _ type: ModelObject.Type, of declared: ModelObject.Type, _ inherited: DateFormat, _ isFiltered: Bool
+    ) throws -> Keywords {
+        if type == declared || isPolymorphic(type) && !overridesDiscriminator(type, of: declared) {
+            return try object(type, inherited, isFiltered)
+        }
+        // A definition describes unfiltered exports.
+        return isFiltered
+            ? try self.declared(type, inherited, isFiltered: true) : try reference(to: type, inherited)
+    }
+
+    /// The schema of objects that name another class, at one of the places where exports name theirs.
+    private func nameOfOther(
+        than type: ModelObject.Type, at keys: Set<[String]>, _ discriminator: Discriminator
+    ) -> ExportedValue {
+        let schemas = keys.sorted { $0.lexicographicallyPrecedes($1) }
+            .map { discriminator.anyText(at: $0, exceptOf: type) }
+        return schemas.count == 1 ? schemas[0] : .object(Keywords("anyOf", .array(schemas)))
     }
 
     private func isPolymorphic(_ type: ModelObject.Type) -> Bool {
