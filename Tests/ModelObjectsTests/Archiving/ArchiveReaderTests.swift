@@ -318,14 +318,7 @@ extension EditableArchive {
 
 /// Counts its instances.
 final class ArchiveCounted: ModelObject {
-    final class Count: @unchecked Sendable {
-        private let lock = NSLock()
-        private var count = 0
-        var value: Int { lock.withLock { count } }
-        func add(_ step: Int) { lock.withLock { count += step } }
-    }
-
-    static let alive = Count()
+    static let alive = LockedCount()
 
     var number = 0
     var next: ArchiveCounted?

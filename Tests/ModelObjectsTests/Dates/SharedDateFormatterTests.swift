@@ -77,19 +77,19 @@ import Testing
 
     @Test func formatsAreThreadSafe() {
         let format = DateFormat.format("yyyy-MM-dd HH:mm:ss")
-        let failures = Tally()
+        let failures = LockedCount()
         DispatchQueue.concurrentPerform(iterations: 8) { thread in
             for number in 0..<50 {
                 let seconds = Double(thread * 86_400 * 31 + number * 3_607)
                 let text = format.written(secondsSince1970: seconds)
                 let date = text.flatMap(format.date(fromText:))
-                if date != DateRow("", seconds).date { failures.add() }
+                if date != DateRow("", seconds).date { failures.add(1) }
                 if DateFormat.format("yyyy '\(number)'").written(secondsSince1970: 0) != "1970 \(number)" {
-                    failures.add()
+                    failures.add(1)
                 }
             }
         }
-        #expect(failures.count == 0)
+        #expect(failures.value == 0)
     }
 }
 
@@ -97,11 +97,4 @@ private final class EpochFormatter: DateFormatter, @unchecked Sendable {
     override func date(from string: String) -> Date? { Date(timeIntervalSinceReferenceDate: 0) }
     override func string(from date: Date) -> String { "epoch" }
     override func copy(with zone: NSZone? = nil) -> Any { DateFormatter() }
-}
-
-private final class Tally: @unchecked Sendable {
-    private let lock = NSLock()
-    private var number = 0
-    var count: Int { lock.withLock { number } }
-    func add() { lock.withLock { number += 1 } }
 }

@@ -10,7 +10,7 @@ struct FirstUseTests {
             kinds.flatMap { [$0.left, $0.right] }
         }
         let classes = Array(steps.prefix(Effort.count(10) * 100))
-        let failures = Failures()
+        let failures = LockedList<String>()
         DispatchQueue.concurrentPerform(iterations: 8) { thread in
             for step in classes.indices {
                 // These primes have no factor in common with the count, so a thread uses each class once.
@@ -58,14 +58,6 @@ struct FirstUseTests {
         }
         for _ in 0..<2 { #expect(done.wait(timeout: .now() + 60) == .success) }
     }
-}
-
-private final class Failures: @unchecked Sendable {
-    private let lock = NSLock()
-    private var texts: [String] = []
-
-    func append(_ text: String) { lock.withLock { texts.append(text) } }
-    var all: [String] { lock.withLock { texts } }
 }
 
 /// A type that leads to two others, so that there are 2^n of them.

@@ -46,22 +46,15 @@ extension MappingMonitorTests {
         private struct Inner: Decodable { var needed: Int }
 
         private func reports(_ json: String, _ options: MappingOptions? = nil) -> [MappingReport] {
-            let delivered = Delivered()
+            let delivered = LockedList<MappingReport>()
             ModelObject.monitor = MappingMonitor(oneIn: 1) { report in
-                if report.type == Page.self { delivered.add(report) }
+                if report.type == Page.self { delivered.append(report) }
             }
             defer { ModelObject.monitor = nil }
             #expect(throws: (any Error).self) {
                 try ModelDecoder(options: options).decode(Page.self, from: json)
             }
-            return delivered.reports
-        }
-
-        private final class Delivered: @unchecked Sendable {  // `stored` is guarded by `lock`.
-            private let lock = NSLock()
-            private var stored: [MappingReport] = []
-            var reports: [MappingReport] { lock.withLock { stored } }
-            func add(_ report: MappingReport) { lock.withLock { stored.append(report) } }
+            return delivered.all
         }
 
         @Test(arguments: [

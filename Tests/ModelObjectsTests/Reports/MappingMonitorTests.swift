@@ -37,22 +37,15 @@ struct MappingMonitorTests {
 
     /// The reports of `Watched` and `Page` that a monitor gets while a body runs.
     private func reports(oneIn interval: Int = 1, _ body: () -> Void) -> [String] {
-        let collected = Collected()
+        let collected = LockedList<String>()
         ModelObject.monitor = MappingMonitor(oneIn: interval) { report in
             let types: [Any.Type] = [Watched.self, Page.self, Mixed.self, Inner.self]
             guard types.contains(where: { $0 == report.type }) else { return }
-            collected.add("\(report.type): \(report)")
+            collected.append("\(report.type): \(report)")
         }
         body()
         ModelObject.monitor = nil
-        return collected.texts
-    }
-
-    private final class Collected: @unchecked Sendable {  // `stored` is guarded by `lock`.
-        private let lock = NSLock()
-        private var stored: [String] = []
-        var texts: [String] { lock.withLock { stored } }
-        func add(_ text: String) { lock.withLock { stored.append(text) } }
+        return collected.all
     }
 
     /// A type may catch the error of a model, and decode something else.
@@ -197,15 +190,15 @@ struct MappingMonitorTests {
                 }
             }
         }
-        let collected = Collected()
+        let collected = LockedList<String>()
         ModelObject.monitor = MappingMonitor(oneIn: 1) { report in
-            if report.type == Lossy.self { collected.add("\(report)") }
+            if report.type == Lossy.self { collected.append("\(report)") }
         }
         defer { ModelObject.monitor = nil }
         let lossy = try ModelDecoder(options: MappingOptions(mismatches: .reject))
             .decode(Lossy.self, from: #"[{"name": "a"}, {"name": "b", "age": []}]"#)
         #expect(lossy.watched.map { $0?.name } == ["a", nil])
-        #expect(collected.texts == ["Expected Int, found array at $[1].age (line 1, column 38)."])
+        #expect(collected.all == ["Expected Int, found array at $[1].age (line 1, column 38)."])
     }
 
     @Test func everyNthCallOfAThreadIsPicked() {
