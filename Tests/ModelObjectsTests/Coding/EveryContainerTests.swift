@@ -158,9 +158,9 @@ struct EveryContainerTests {
         #expect(copy.value == value && copy.values == [value, value])
     }
 
-    @Test func keyedContainers() throws { try check(Keyed()) }
+    @Test func everyTypePassesThroughKeyedContainers() throws { try check(Keyed()) }
 
-    @Test func unkeyedContainers() throws { try check(Unkeyed()) }
+    @Test func everyTypePassesThroughUnkeyedContainers() throws { try check(Unkeyed()) }
 
     @Test func integersOf128Bits() throws {
         guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }

@@ -7,7 +7,7 @@ struct FileStreamTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test func aFileOfManyPieces() throws {
+    @Test func elementsCanCrossThePiecesOfAFile() throws {
         let file = URL(fileURLWithPath: folder.path("large.json"))
         let element = #"{"name": "\#(String(repeating: "ä", count: 300))", "count": 7}"#
         let text = #"{"data": [\#(Array(repeating: element, count: 2_000).joined(separator: ","))]}"#
@@ -17,7 +17,7 @@ struct FileStreamTests {
         #expect(count == 14_000)
     }
 
-    @Test func anEmptyFile() throws {
+    @Test func anEmptyFileIsAnErrorOnlyAsAnArray() throws {
         let file = URL(fileURLWithPath: folder.path("empty"))
         try Data().write(to: file)
         for format in [StreamFormat.automatic, .lines, .sequence] {

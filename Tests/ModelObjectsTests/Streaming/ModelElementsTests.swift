@@ -12,7 +12,7 @@ struct ModelElementsTests {
         }
     }
 
-    @Test func bytesAndChunks() async throws {
+    @Test func bytesAndChunksGiveAllElements() async throws {
         let bytes = Array(Self.lines.utf8)
         var counts: [Int] = []
         for try await item in StreamItem.elements(in: stream(bytes), format: .lines) {
@@ -36,7 +36,7 @@ struct ModelElementsTests {
         }
     }
 
-    @Test func aFile() async throws {
+    @Test func aFileCanBeReadAgain() async throws {
         let folder = try TemporaryFolder()
         let file = URL(fileURLWithPath: folder.path("items.ndjson"))
         try Data(Self.lines.utf8).write(to: file)

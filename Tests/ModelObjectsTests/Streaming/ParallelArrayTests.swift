@@ -75,7 +75,7 @@ struct ParallelArrayTests {
         #expect(try StreamItem.array(json: data, threads: 2, options: options).count == Self.many)
     }
 
-    @Test func aFile() throws {
+    @Test func aFileIsMappedLikeItsText() throws {
         let folder = try TemporaryFolder()
         let file = URL(fileURLWithPath: folder.path("array.json"))
         try longJSON().write(to: file)

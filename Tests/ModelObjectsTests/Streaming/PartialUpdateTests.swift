@@ -90,7 +90,7 @@ struct PartialUpdateTests {
     }
 
     /// A number is used up to the last byte at which it is one; a text that begins no number is an error at once.
-    @Test func everyBeginningOfANumberIsTold() throws {
+    @Test func everyBeginningOfANumberIsUsedOrRejected() throws {
         func number(_ text: String) -> Double? {
             text.contains("x")
                 ? nil : try? JSONDecoder().decode([Double].self, from: Data("[\(text)]".utf8))[0]

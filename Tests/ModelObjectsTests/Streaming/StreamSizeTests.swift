@@ -20,7 +20,7 @@ struct StreamSizeTests {
         (StreamFormat.array, "[", "7 ,\n", "{}]"), (.lines, "", "x\n", "{}"),
         (.sequence, "\u{1E}", "x ", "\u{1E}{}"),
     ])
-    func manySkippedElements(format: StreamFormat, start: String, element: String, end: String) throws {
+    func theListOfSkippedIsBounded(format: StreamFormat, start: String, element: String, end: String) throws {
         let text = start + String(repeating: element, count: Effort.count(200_000, byDefault: 3_000)) + end
         let result = try count([Array(text.utf8)], format: format)
         #expect(result.count == 1)
@@ -31,7 +31,7 @@ struct StreamSizeTests {
 
     /// A large chunk is split in pieces.
     @Test(arguments: [StreamFormat.array, .lines, .sequence])
-    func largeChunks(format: StreamFormat) throws {
+    func elementsCanCrossThePiecesOfALargeChunk(format: StreamFormat) throws {
         let (start, separator, end) = format == .array ? ("[", ",", "]") : ("", "\n", "")
         let names = [600_000, 0, 300_000].map { String(repeating: "ä", count: $0) }
         let elements = names.map { (format == .sequence ? "\u{1E}" : "") + #"{"name":"\#($0)"}"# }
@@ -67,7 +67,7 @@ struct StreamSizeTests {
             (#"{"skipped":""#, #"","a":[{}]}"#, "a"), (#"{""#, #"":7,"a":[{}]}"#, "a"),
             (#"[{"anything":[["#, #"]]}]"#, nil),
         ] as [(String, String, String?)])
-    func aLargeValueByteByByte(start: String, end: String, path: String?) throws {
+    func aLargeValueCanArriveByteByByte(start: String, end: String, path: String?) throws {
         let filler =
             start.hasSuffix("[[")
             ? String(repeating: "7,", count: Self.largeCount) + "7"
@@ -165,7 +165,7 @@ struct StreamSizeTests {
     }
 
     /// Records that end with their value, without a separator.
-    @Test func manyRecordsAfterOneSeparator() throws {
+    @Test func recordsNeedNoSeparatorAfterTheFirst() throws {
         let records = String(repeating: "{}\n", count: Effort.count(400_000))
         #expect(try count([Array(("\u{1E}" + records + "\u{1E}{}").utf8)]).count == Effort.count(400_000) + 1)
     }
