@@ -15,6 +15,10 @@ final class PathTree: @unchecked Sendable {
         let outer: Int
         /// The number of steps, this one included.
         let count: Int
+        /// The end of a shorter path, so that any prefix is found in logarithmic time.
+        ///
+        /// (The jump pointers of Myers, "An applicative random-access stack", 1983.)
+        let shortcut: Int
     }
 
     private var steps: [Step] = []
@@ -24,9 +28,17 @@ final class PathTree: @unchecked Sendable {
     /// - Returns: The end of the new path.
     @inline(never)
     func append(_ component: PathComponent, to outer: Int) -> Int {
-        steps.append(Step(component: component, outer: outer, count: count(to: outer) + 1))
+        let near = shortcut(from: outer)
+        let far = shortcut(from: near)
+        let isPair = count(to: outer) - count(to: near) == count(to: near) - count(to: far)
+        steps.append(
+            Step(
+                component: component, outer: outer, count: count(to: outer) + 1,
+                shortcut: isPair ? far : outer))
         return steps.count - 1
     }
+
+    private func shortcut(from end: Int) -> Int { end == Self.root ? Self.root : steps[end].shortcut }
 
     func component(at end: Int) -> PathComponent { steps[end].component }
 
@@ -35,6 +47,16 @@ final class PathTree: @unchecked Sendable {
 
     /// The number of steps of a path.
     func count(to end: Int) -> Int { end == Self.root ? 0 : steps[end].count }
+
+    /// The end of the first steps of a path.
+    func prefix(of end: Int, count: Int) -> Int {
+        var end = end
+        while self.count(to: end) > max(0, count) {
+            let step = steps[end]
+            end = self.count(to: step.shortcut) < count ? step.outer : step.shortcut
+        }
+        return end
+    }
 
     func path(to end: Int) -> [PathComponent] {
         var path: [PathComponent] = []
@@ -116,9 +138,8 @@ struct SharedPath: Sendable {
     /// The first steps.
     @inline(never)
     func prefix(_ count: Int) -> SharedPath {
-        var prefix = self
-        for _ in 0..<max(0, self.count - count) { prefix.removeLast() }
-        return prefix
+        guard let tree else { return self }
+        return SharedPath(tree, to: tree.prefix(of: end, count: count))
     }
 
     func starts(with other: SharedPath) -> Bool { prefix(other.count) == other }
