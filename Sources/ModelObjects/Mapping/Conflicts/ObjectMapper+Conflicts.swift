@@ -77,8 +77,12 @@ extension ObjectMapper {
                 conflicts[index] = found
                 progress.seen.insert(index)
                 if candidate.place < untried {
-                    let notes = try fastNotes[memberIndex]?.remove(
-                        in: source.region(of: candidate.value, candidate.path, self))
+                    // All notes of a member are about the value that a property takes whole.
+                    let notes =
+                        candidate.path.count == 1
+                        ? fastNotes.removeValue(forKey: memberIndex)
+                        : try fastNotes[memberIndex]?.remove(
+                            in: source.region(of: candidate.value, candidate.path, self))
                     try found.begin(with: candidate, notes ?? MappingNotes(), source, fastProgress)
                 } else {
                     try found.admit(candidate, source, &progress)
