@@ -33,23 +33,24 @@ enum NameDistance {
     private static func editDistance(
         _ left: [Unicode.Scalar], _ right: [Unicode.Scalar], limit: Int
     ) -> Int? {
-        var (beforeLast, last) = ([Int](), Array(0...right.count))
+        var last = Array(0...right.count)
+        // Their memory is used again for each row.
+        var (beforeLast, row) = (last, last)
         // The minimum of a row: no distance in later rows is less than that of two consecutive rows.
         var lastMinimum = 0
         for (i, a) in left.enumerated() {
-            var row = [i + 1]
-            row.reserveCapacity(right.count + 1)
+            row[0] = i + 1
             var minimum = i + 1
             for (j, b) in right.enumerated() {
                 var distance = min(last[j] + (a == b ? 0 : 1), last[j + 1] + 1, row[j] + 1)
                 if i > 0, j > 0, a == right[j - 1], left[i - 1] == b {
                     distance = min(distance, beforeLast[j - 1] + 1)
                 }
-                row.append(distance)
+                row[j + 1] = distance
                 minimum = min(minimum, distance)
             }
             if min(minimum, lastMinimum) > limit { return nil }
-            (beforeLast, last, lastMinimum) = (last, row, minimum)
+            (beforeLast, last, row, lastMinimum) = (last, row, beforeLast, minimum)
         }
         return last[right.count] <= limit ? last[right.count] : nil
     }
