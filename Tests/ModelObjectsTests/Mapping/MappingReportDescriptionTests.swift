@@ -74,6 +74,15 @@ struct MappingReportDescriptionTests {
         #expect(report.unmatchedKeys.first?.nearestKey == "kk")
     }
 
+    /// More would take seconds for a class of many properties.
+    @Test func onlyTheFirstThousandDifferentKeysGetASuggestion() {
+        final class Account: ModelObject { var identifier = 0 }
+        let keys = (0...1_000).map { "\"identifier\($0)\": 1" }
+        let json = "[{\(keys.joined(separator: ","))}, {\(keys[7]), \(keys[1_000])}]"
+        let nearest = Account.inspectArray(json: json).report.unmatchedKeys.map(\.nearest)
+        #expect(nearest == Array(repeating: "identifier", count: 1_000) + [nil, "identifier", nil])
+    }
+
     @Test func aMissingObjectComesFirst() {
         final class ReportedUser: ModelObject {
             var name = ""

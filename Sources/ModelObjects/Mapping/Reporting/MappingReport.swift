@@ -13,6 +13,8 @@ public struct MappingReport: Sendable, CustomStringConvertible, CustomReflectabl
         /// The path of the key: `$.user.nmae`.
         public var path: String { place.path.description }
         /// The property with the most similar name, if one is similar.
+        ///
+        /// In a report with more than 1,000 different unmatched keys, only the first 1,000 have one.
         public var nearest: String? { suggestion?.property }
         /// The key that a rule declares for the nearest property, if it differs from the property's name.
         public var nearestKey: String? { suggestion?.key }

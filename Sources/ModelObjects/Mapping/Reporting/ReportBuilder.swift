@@ -72,14 +72,11 @@ final class ReportBuilder {
         report.paths = paths
         report.outermost = outermost
         let findings = places.sorted(notes.keysAndConversions, by: \.location)
-        // Payloads repeat the same unknown keys.
-        var suggestions: [ObjectIdentifier: [ExactText: NameSuggestion?]] = [:]
+        var suggestions = ReportSuggestions()
         for (finding, place) in zip(findings, places.places(of: findings.map(\.location))) {
             switch finding.kind {
             case .unmatchedKey(let key, let schema):
-                let (text, type) = (ExactText(key), ObjectIdentifier(schema))
-                let suggestion = suggestions[type]?[text] ?? schema.suggestion(for: key)
-                suggestions[type, default: [:]][text] = .some(suggestion)
+                let suggestion = suggestions.suggestion(for: key, schema)
                 report.unmatchedKeys.append(.init(suggestion: suggestion, place: place))
             case .conversion(let from, let to):
                 report.conversions.append(.init(from: from, to: to, place: place))
@@ -87,5 +84,28 @@ final class ReportBuilder {
             }
         }
         return report
+    }
+}
+
+/// The suggestions for the unknown keys of one report.
+///
+/// Payloads repeat the same unknown keys, so each suggestion is found once. Finding one takes time in proportion to the
+/// number of properties, so only the first keys get one: thousands of different unknown keys are not misspelled names.
+private struct ReportSuggestions {
+    private struct UnknownKey: Hashable {
+        let text: ExactText
+        let schema: ObjectIdentifier
+    }
+
+    private static let limit = 1_000
+    private var known: [UnknownKey: NameSuggestion?] = [:]
+
+    mutating func suggestion(for key: String, _ schema: ModelSchema) -> NameSuggestion? {
+        let unknown = UnknownKey(text: ExactText(key), schema: ObjectIdentifier(schema))
+        if let suggestion = known[unknown] { return suggestion }
+        if known.count == Self.limit { return nil }
+        let suggestion = schema.suggestion(for: key)
+        known[unknown] = .some(suggestion)
+        return suggestion
     }
 }
