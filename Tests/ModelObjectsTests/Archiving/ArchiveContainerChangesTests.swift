@@ -3,7 +3,8 @@ import Testing
 
 @testable import ModelObjects
 
-/// Archives of earlier versions of a class in which a property held one model instead of a container, or the reverse.
+/// Archives of earlier versions of a class in which a property held one model instead of a container, or the reverse, or
+/// in which it held the members of a model.
 struct ArchiveContainerChangesTests {
     class Car: ModelObject {
         var color = ""
@@ -147,5 +148,61 @@ struct ArchiveContainerChangesTests {
             error?.description
                 == #"Class "ModelObjectsTests.ArchiveCircle" is not allowed at $.objects[0].car: expected House."#
         )
+    }
+
+    // MARK: Members of a model
+
+    struct Address: Codable {
+        var street = "Main"
+        var owner: Car?
+    }
+
+    final class Loose: ModelObject {
+        var home = Address()
+        var work: Address? = Address()
+        var texts = ["street": "Main"]
+        var untyped: [String: Any] = ["street": "Main", "owner": ["color": "red"]]
+        var linked: [String: Any] = ["street": "Main", "owner": Car()]
+        var rejected: [String: String] = ["street": ""]
+        override class var archiveName: String { "Person" }
+        override class var archivableClasses: [ModelObject.Type] { [Car.self] }
+    }
+
+    class Place: ModelObject {
+        var street = "?"
+        var city = "?"
+        var owner: Car?
+        override func validate() throws { if street.isEmpty { throw CancellationError() } }
+
+        static func `default`() -> Self {
+            let place = Self()
+            (place.street, place.city) = ("Side", "Rome")
+            return place
+        }
+    }
+    final class Office: Place {}
+
+    final class Typed: ModelObject {
+        var home = Place.default()
+        var work: Place? = Office.default()
+        var texts: Place = Office.default()
+        var untyped: Place? = Place.default()
+        var linked = Place.default()
+        var rejected = Place.default()
+        override class var archiveName: String { "Person" }
+        override class var archivableClasses: [ModelObject.Type] { [Car.self] }
+    }
+
+    /// As in mapping, the model that the property holds by default is filled.
+    @Test func membersFillTheDefaultModel() throws {
+        let typed = try Typed.unarchive(data: Loose().archivedData())
+        let mapped = try Typed(dictionary: Loose().jsonObject())
+        #expect(typed == mapped)
+        for place in [typed.home, typed.work, typed.texts, typed.untyped, typed.linked] {
+            #expect(place?.street == "Main" && place?.city == "Rome")
+        }
+        #expect(typed.work is Office && typed.texts is Office)
+        #expect(typed.untyped?.owner?.color == "red" && typed.linked.owner != nil)
+        #expect(typed.rejected.street == "Side")
     }
 }

@@ -3,7 +3,7 @@ extension ValueConverter {
     @inline(__always)
     func unarchivedOrConverted(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> Value? {
         if let value = try unarchived(node, context) { return value }
-        return try context.converted(node, by: self)
+        return try context.convertible(node, for: self).flatMap { try convert($0, context.conversion) }
     }
 }
 
@@ -15,9 +15,11 @@ extension TypedAccessor {
     func unarchive(_ node: ArchiveNode, into storage: PropertyStorage, _ context: UnarchivingContext) throws {
         // The `set` of a property wrapper is the app's code.
         if Place.isWrapped, context.postpones([node]) { return }
-        guard let value = try converter.unarchivedOrConverted(node, context), !context.isPostponed else {
-            return
+        if let value = try converter.unarchived(node, context) {
+            if !context.isPostponed { set(value, in: storage) }
+        } else if let value = try context.convertible(node, for: converter) {
+            // As in mapping, so an object fills the model that the property holds by default.
+            _ = try fill(storage, from: value, context.conversion)
         }
-        set(value, in: storage)
     }
 }

@@ -84,10 +84,10 @@ final class UnarchivingContext {
 
     // MARK: Other types
 
-    /// Converts a value that was archived as another type with the mapping's conversions; nil if it cannot be
-    /// converted, and the property then keeps its value.
-    func converted<Converter: ValueConverter>(_ node: ArchiveNode, by converter: Converter) throws
-        -> Converter.Value?
+    /// The value of a node that was archived as another type, for the mapping's conversions; nil if none of them
+    /// can convert it, and the property then keeps its value.
+    func convertible<Converter: ValueConverter>(_ node: ArchiveNode, for converter: Converter) throws
+        -> JSONValue?
     {
         if isPostponed { return nil }
         if case .reference(let number) = node {
@@ -96,8 +96,7 @@ final class UnarchivingContext {
         }
         if case .marked(ArchiveLayout.Mark.missing, _) = node { return nil }
         if postpones([node]) { return nil }
-        let value = try UntypedArchiving.value(of: node, self)
-        return try converter.convert(JSONValue(value), mappingContext.quiet)
+        return JSONValue(try UntypedArchiving.value(of: node, self))
     }
 
     /// Checks a model that was archived for a property that is now a container of models.
@@ -114,11 +113,13 @@ final class UnarchivingContext {
         _ = try model(number, of: expected)
     }
 
-    private var mappingContext: MappingContext {
+    /// The context of the mapping's conversions.
+    var conversion: MappingContext {
         if let mapping { return mapping }
         let mapper = ObjectMapper(options: nil, limits: schema.options.limits, isUpdate: false)
         mapper.detailed.comparisons = comparisons
-        let context = MappingContext(mapper: mapper, options: mapper.options(for: schema, around: nil))
+        let options = mapper.options(for: schema, around: nil)
+        let context = MappingContext(mapper: mapper, options: options).quiet
         mapping = context
         return context
     }
