@@ -29,7 +29,7 @@ extension ModelClass where Self: ModelObject {
     /// - Shared references and cycles are kept. `didMap(_:)` and `validate()` are called when the objects
     ///   that an object refers to are complete, except in a cycle. ``ModelObject/awakeFromUnarchive()`` is
     ///   called after all objects are filled.
-    /// - Objects of unknown classes, and collections in an unknown form, are left out.
+    /// - Objects of unknown classes, and objects of Foundation's classes in an unknown form, are left out.
     ///   ``inspect(keyedArchive:classes:)`` reports them.
     ///
     /// - Parameters:

@@ -10,26 +10,22 @@ extension KeyedArchive {
         return try content(at: place)
     }
 
-    /// The value of an object of a class that is not a container.
-    ///
-    /// - Throws: `ModelError` for an object without the members that its class writes.
-    func value(_ known: FoundationClass, _ members: [String: Int]) throws -> Any {
-        let value: Any? =
-            switch known {
-            case .null: NSNull()
-            case .string: try string(members)
-            case .number:
-                try ["NS.number", "NS.boolval", "NS.intval", "NS.dblval"].lazy
-                    .compactMap { members[$0] }.first.flatMap { try scalar(at: $0) }
-            case .date: try number("NS.time", members).map { Date(timeIntervalSinceReferenceDate: $0) }
-            case .data: try data("NS.data", members) ?? data("NS.bytes", members)
-            case .uuid: try data("NS.uuidbytes", members).flatMap { uuid($0) }
-            case .url: try url(members, depth: 0)
-            case .decimal: try decimal(members)
-            case .list, .dictionary: nil
-            }
-        if let value { return value }
-        throw ModelError.withoutContent(known)
+    /// The value of an object of a class that is not a container; nil if the object doesn't have the members that its
+    /// class writes.
+    func value(_ known: FoundationClass, _ members: [String: Int]) throws -> Any? {
+        switch known {
+        case .null: NSNull()
+        case .string: try string(members)
+        case .number:
+            try ["NS.number", "NS.boolval", "NS.intval", "NS.dblval"].lazy
+                .compactMap { members[$0] }.first.flatMap { try scalar(at: $0) }
+        case .date: try number("NS.time", members).map { Date(timeIntervalSinceReferenceDate: $0) }
+        case .data: try data("NS.data", members) ?? data("NS.bytes", members)
+        case .uuid: try data("NS.uuidbytes", members).flatMap { uuid($0) }
+        case .url: try url(members, depth: 0)
+        case .decimal: try decimal(members)
+        case .list, .dictionary: nil
+        }
     }
 
     // MARK: Members

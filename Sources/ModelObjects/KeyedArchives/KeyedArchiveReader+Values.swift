@@ -64,10 +64,13 @@ extension KeyedArchiveReader {
                 headline: Headline("Unknown class \"\(name)\"", ending: ModelError.adviceForClasses))
             return nil
         case .unreadable(let known):
-            let parts =
-                known == .dictionary ? "keys and values of a dictionary" : "elements of an array or a set"
-            recordOmitted(
-                owner, isElement: isElement, expected: "the archived \(parts)", found: "other members")
+            let (content, found) =
+                switch known {
+                case .list: ("elements of an array or a set", "other members")
+                case .dictionary: ("keys and values of a dictionary", "other members")
+                default: ("content of an \(known.rawValue)", "an object without it")
+                }
+            recordOmitted(owner, isElement: isElement, expected: "the archived \(content)", found: found)
             return nil
         case .list(let places):
             try PlistTable.checkDepth(depth + 1)

@@ -11,7 +11,7 @@ enum KeyedObject {
     case model(ModelObject.Type, [(key: String, place: Int)])
     /// An object of a class that is not known.
     case unknown(className: String)
-    /// An array, a set or a dictionary in a form that is not known.
+    /// An object of a class of Foundation without the members that the class writes.
     case unreadable(FoundationClass)
 
     var parts: [(step: PathComponent, place: Int)] {
@@ -46,7 +46,7 @@ extension KeyedArchive {
         case .unknown(let name): return .unknown(className: name)
         case .foundation(.list): return try list("NS.object", members).map { .list($0) } ?? .unreadable(.list)
         case .foundation(.dictionary): return try dictionary(members)
-        case .foundation(let known): return .value(try value(known, members))
+        case .foundation(let known): return try value(known, members).map { .value($0) } ?? .unreadable(known)
         }
     }
 

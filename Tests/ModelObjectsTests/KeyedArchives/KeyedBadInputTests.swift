@@ -22,7 +22,6 @@ struct KeyedBadInputTests {
 
     private static func rows() throws -> [(Data, String)] {
         let bomb = "<!DOCTYPE plist [<!ENTITY a \"aaaaaaaaaa\">]><plist><string>&a;</string></plist>"
-        let uuid: PlistSource = ["$class": .uid(4), "NS.uuidbytes": .data([1])]
         return try [
             (Data(), "Not a keyed archive: not a property list."),
             (Data("{}".utf8), "Not a keyed archive: not a property list."),
@@ -64,19 +63,6 @@ struct KeyedBadInputTests {
                     [("limits", .uid(3))], ["$class": .uid(4), "NS.keys": [.uid(5)], "NS.objects": []],
                     .class("NSDictionary"), "a"),
                 "Damaged keyed archive: an NSDictionary with 1 keys and 0 objects."
-            ),
-            (
-                users([("identifier", .uid(3))], uuid, .class("NSUUID")),
-                "Damaged keyed archive: an object of the class NSUUID without its content."
-            ),
-            (
-                users([("bornAt", .uid(3))], ["$class": .uid(4), "NS.time": "x"], .class("NSDate")),
-                "Damaged keyed archive: an object of the class NSDate without its content."
-            ),
-            (
-                users(
-                    [("balance", .uid(3))], ["$class": .uid(4), "NS.length": 1], .class("NSDecimalNumber")),
-                "Damaged keyed archive: an object of the class NSDecimalNumber without its content."
             ),
             (
                 users(

@@ -259,6 +259,38 @@ struct KeyedValueTests {
         )
     }
 
+    /// As those of a subclass that writes nothing.
+    @Test func objectsWithoutTheirContentAreReported() throws {
+        let rows: [(key: String, name: String, members: [(String, PlistSource)])] = [
+            ("bornAt", "NSDate", []), ("bornAt", "NSDate", [("NS.time", "x")]), ("age", "NSNumber", []),
+            ("balance", "NSDecimalNumber", [("NS.length", 1)]), ("userName", "NSString", []),
+            ("homepage", "NSURL", []), ("picture", "NSData", [("bytes", .data([1]))]),
+            ("identifier", "NSUUID", [("NS.uuidbytes", .data([1]))]),
+        ]
+        for (key, name, members) in rows {
+            let object = PlistSource.dictionary([("$class", .uid(4))] + members)
+            let source = PlistSource.keyed([
+                .dictionary([
+                    ("$class", .uid(2)), (key, .uid(3)), ("anything", [.uid(3), 8]), ("scores", [7]),
+                ]),
+                .class("User"), object, .class("App\(name)", name),
+            ])
+            let (user, report) = try Keyed.User.inspect(keyedArchive: source.binary)
+            let expected = Keyed.User()
+            (expected.scores, expected.anything) = ([7], [8])
+            #expect(user == expected, "\(name)")
+            let problem = "Expected the archived content of an \(name), found an object without it"
+            #expect(
+                Set(report.problems.map(\.description))
+                    == ["\(problem) at $.anything[0].", "\(problem) at $.\(key)."])
+        }
+        let strict = PlistSource.keyed([
+            ["$class": .uid(2), "name": .uid(3)], .class("Strict"), ["$class": .uid(4)],
+            .class("AppString", "NSString"),
+        ])
+        #expect(throws: ModelError.self) { try Keyed.Strict.unarchive(keyedArchive: strict.binary) }
+    }
+
     @Test func keysMatchLikeJSONKeys() throws {
         for key in ["userName", "_userName", "user_name", "_user_name", "UserName", "user-name"] {
             let source = PlistSource.keyed([
