@@ -31,15 +31,18 @@ extension ModelClass where Self: ModelObject {
     ///   called after all objects are filled.
     /// - Objects of unknown classes, and objects of Foundation's classes in an unknown form, are left out.
     ///   ``inspect(keyedArchive:classes:)`` reports them.
+    /// - The root object has the key `root`, or is the only one. If the app encoded several values with other keys,
+    ///   they fill the properties of an object of this class. So do the values of a root that is a dictionary.
     ///
     /// - Parameters:
-    ///   - data: The bytes that the archiver wrote. The root object has the key `root`, or is the only one.
+    ///   - data: The bytes that the archiver wrote.
     ///   - classes: Model classes by their class names in the archive.
     /// - Throws: ``ModelError``, and no object is made:
     ///   - ``ModelError/Code/archiveInvalid`` for bytes that are not a complete keyed archive;
     ///   - ``ModelError/Code/unknownClass`` if the class of the root object is not found;
     ///   - ``ModelError/Code/classNotAllowed`` if it is not this class or a subclass;
-    ///   - ``ModelError/Code/invalidRoot`` if the root object is not a model;
+    ///   - ``ModelError/Code/invalidRoot`` if the root object is not a model, and not a dictionary with a key of
+    ///     this class;
     ///   - the errors of ``ModelObject/init(dictionary:options:)``.
     /// - Complexity: Linear in the size of the file and in the number of values, where shared containers and
     ///   long strings count at each place. A file that expands to millions of values more than its size

@@ -55,22 +55,22 @@ final class KeyedArchive {
         guard let top = parts["$top"], case .dictionary = try table.object(top) else {
             throw ModelError.invalidKeyedArchive("no $top")
         }
-        self.objects = objects
         let roots = try table.members(of: top)
+        guard !roots.isEmpty else { throw ModelError.invalidKeyedArchive("no root in $top") }
         let uids = try roots.values.filter { [table] place in
             try Self.uid(at: place, in: table, count: objects.count) != nil
         }
-        // Numbers can be beside the root.
-        let places = uids.isEmpty ? Array(roots.values) : uids
-        guard let root = roots["root"] ?? (places.count == 1 ? places[0] : nil) else {
-            let keys = roots.keys.sortedByScalars().prefix(5).map { "`\($0)`" }.joined(separator: ", ")
-            throw ModelError.invalidKeyedArchive(
-                roots.isEmpty ? "no root in $top" : "no root in $top, but the keys \(keys)")
+        if let root = roots["root"] ?? (uids.count == 1 ? uids[0] : nil) {
+            guard let uid = try Self.uid(at: root, in: table, count: objects.count) else {
+                throw ModelError.invalidKeyedArchive("a root that is not an object")
+            }
+            self.root = uid
+            self.objects = objects
+        } else {
+            // The app encoded several values, each with a key: together, they are a dictionary.
+            root = objects.count
+            self.objects = objects + [top]
         }
-        guard let uid = try Self.uid(at: root, in: table, count: objects.count) else {
-            throw ModelError.invalidKeyedArchive("a root that is not an object")
-        }
-        self.root = uid
         // Keyed archives share more than archives: each text, number and container that occurs twice.
         remaining = PlistTable.maximumValues(inFileOf: table.bytes.count) + 1 << 22
     }

@@ -95,11 +95,7 @@ extension KeyedArchiveReader {
                     .addingClamped(PlistTable.values(ofLength: key.utf8.count))
                 height = max(height, member.height)
             }
-            if omitted > 0 {
-                recordOmitted(
-                    owner, isElement: true, expected: "a dictionary with string keys",
-                    found: "\(omitted) other key\(omitted == 1 ? "" : "s")")
-            }
+            recordOmitted(keys: omitted, owner)
             return KeyedValue(any: members, size: size, height: height + 1)
         }
     }
@@ -130,6 +126,14 @@ extension KeyedArchiveReader {
         let refusal = refusal.rejecting(rejects)
         node.refusal = refusal
         mapper.add(refusal)
+    }
+
+    /// Records the keys of a dictionary that are left out.
+    func recordOmitted(keys count: Int, _ owner: KeyedNode) {
+        guard count > 0 else { return }
+        recordOmitted(
+            owner, isElement: true, expected: "a dictionary with string keys",
+            found: "\(count) other key\(count == 1 ? "" : "s")")
     }
 
     /// Records a part that is left out.

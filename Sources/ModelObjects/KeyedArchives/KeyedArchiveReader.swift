@@ -28,7 +28,7 @@ final class KeyedArchiveReader {
 
     /// The model that is the root object.
     func root<Model: ModelObject>(_ type: Model.Type) throws -> Model {
-        try reading(around: nil) { node in
+        try reading(around: nil, rootClass: type) { node in
             switch node.object {
             case .model: break
             case .unknown(let name): throw ModelError.unknownClass(ofRoot: name)
@@ -70,15 +70,20 @@ final class KeyedArchiveReader {
 
     /// Reads all objects, then returns the result for the root.
     ///
-    /// - Parameter options: The options in force for the elements of the root, if it is an array.
+    /// - Parameters:
+    ///   - options: The options in force for the elements of the root, if it is an array.
+    ///   - rootClass: The class of the root, if it is a dictionary; nil if a dictionary is no root.
     private func reading<Result>(
-        around options: ResolvedOptions?, _ body: (KeyedNode) throws -> Result
+        around options: ResolvedOptions?, rootClass: ModelObject.Type? = nil,
+        _ body: (KeyedNode) throws -> Result
     ) throws -> Result {
         let root = archive.root
         do {
             let node = KeyedNode(nil, nil, around: options)
             nodes[root] = node
-            let order = try CompletionOrder(of: [root], id: { $0 }) { try open($0) }
+            let order = try CompletionOrder(of: [root], id: { $0 }) { uid in
+                try open(uid, uid == root ? rootClass : nil)
+            }
             if case .list = node.object {} else { _ = try body(node) }
             if order.hasCycle { mapper.detailed.reducedSets = [:] }
             for uid in order.objects { try fill(uid) }
@@ -104,18 +109,37 @@ final class KeyedArchiveReader {
 
     /// Makes the model of an object.
     ///
+    /// - Parameter type: The class of the model, if the object is a dictionary; nil if a dictionary is a value.
     /// - Returns: The UIDs of the objects that it refers to.
-    private func open(_ uid: Int) throws -> [Int] {
+    private func open(_ uid: Int, _ type: ModelObject.Type?) throws -> [Int] {
         guard let node = nodes[uid] else { return [] }
         node.object = try archive.object(of: uid)
         node.options = node.around
+        var omitted = 0
+        if let type, case .dictionary(let members, let count) = node.object {
+            try requireKey(of: type, among: members.map(\.key))
+            (node.object, omitted) = (.model(type, members), count)
+        }
         if case .model(let type, _) = node.object {
             node.model = type.init()
             node.options = mapper.options(for: ModelSchema.of(type), around: node.around?.aroundModels)
         }
+        recordOmitted(keys: omitted, node)
         var references: [Int] = []
         try collect(node.object, node, &references)
         return references
+    }
+
+    /// - Throws: `ModelError` if no key fills a property: an object of default values would hide that the archive is
+    ///   another one.
+    private func requireKey(of type: ModelObject.Type, among keys: [String]) throws {
+        let schema = ModelSchema.of(type)
+        let matcher = schema.matcher(mapper.options(for: schema, around: nil).keyMatching)
+        if keys.contains(where: { !matcher.matches($0).isEmpty }) { return }
+        let names = keys.prefix(5).map { "`\($0)`" }.joined(separator: ", ")
+        throw Self.wrongRoot(
+            "has no key of \(type)\(names.isEmpty ? "" : ", but \(names)")", expected: "a \(type)",
+            found: "other keys")
     }
 
     private func collect(_ object: KeyedObject, _ node: KeyedNode, _ references: inout [Int]) throws {

@@ -8,11 +8,17 @@ struct KeyedArchiverTests {
     private static func archive(
         _ root: Any, _ format: PropertyListSerialization.PropertyListFormat
     ) -> Data {
+        archive(format) { $0.encode(root, forKey: NSKeyedArchiveRootObjectKey) }
+    }
+
+    private static func archive(
+        _ format: PropertyListSerialization.PropertyListFormat, _ encode: (NSKeyedArchiver) -> Void
+    ) -> Data {
         let archiver = NSKeyedArchiver(requiringSecureCoding: false)
         archiver.outputFormat = format
         archiver.setClassName("SHUser", for: KeyedOldUser.self)
         archiver.setClassName("SHCar", for: KeyedOldCar.self)
-        archiver.encode(root, forKey: NSKeyedArchiveRootObjectKey)
+        encode(archiver)
         archiver.finishEncoding()
         guard format == .xml else { return archiver.encodedData }
         // On Linux, setClassName has no effect.
@@ -83,6 +89,59 @@ struct KeyedArchiverTests {
             try Keyed.User.unarchiveArray(keyedArchive: one, classes: Self.classes)
         }
         #expect(other?.description == "The root of the keyed archive is not an array.")
+    }
+
+    final class Backup: ModelObject {
+        var user: Keyed.User?
+        var allCars: [Keyed.Car] = []
+        var version = 0
+        var isComplete = false
+        var title: String?
+        var awoken = false
+        override func awakeFromUnarchive() { awoken = true }
+    }
+
+    @Test(arguments: [PropertyListSerialization.PropertyListFormat.binary, .xml])
+    func topKeysAreThoseOfTheRoot(_ format: PropertyListSerialization.PropertyListFormat) throws {
+        let old = Self.user()
+        let objects = Self.archive(format) {
+            $0.encode(old, forKey: "user")
+            $0.encode(NSArray(array: old.cars), forKey: "all_cars")
+            $0.encode(3, forKey: "version")
+            $0.encode(true, forKey: "_isComplete")
+            $0.encode("x" as NSString, forKey: "$other")
+        }
+        let (read, report) = Backup.inspect(keyedArchive: objects, classes: Self.classes)
+        let backup = try #require(read)
+        #expect(backup.user?.userName == "ann — é😀" && backup.user?.cars.count == 3)
+        #expect(backup.allCars.count == 3 && backup.allCars[0] === backup.user?.first)
+        #expect(backup.version == 3 && backup.isComplete && backup.awoken)
+        #expect(report.unmatchedKeys.map(\.path).contains(#"$["$other"]"#) && report.problems.isEmpty)
+        let plain = Self.archive(format) {
+            $0.encode(4, forKey: "version")
+            $0.encode(true, forKey: "isComplete")
+        }
+        let small = try Backup.unarchive(keyedArchive: plain)
+        #expect(small.version == 4 && small.isComplete && small.user == nil)
+        let error = #expect(throws: ModelError.self) {
+            try Backup.unarchiveArray(keyedArchive: objects, classes: Self.classes)
+        }
+        #expect(error?.description == "The root of the keyed archive is not an array.")
+    }
+
+    @Test func aDictionaryIsReadAsTheClassThatIsAskedFor() throws {
+        let old = Self.user()
+        let members: [String: Any] = ["user": old, "title": "summer", "version": 5]
+        let data = Self.archive(NSDictionary(dictionary: members), .binary)
+        let backup = try Backup.unarchive(keyedArchive: data, classes: Self.classes)
+        #expect(backup.user?.cars.count == 3 && backup.title == "summer" && backup.version == 5)
+        let error = #expect(throws: ModelError.self) {
+            try Keyed.Car.unarchive(keyedArchive: data, classes: Self.classes)
+        }
+        #expect(
+            error?.description
+                == "The root of the keyed archive has no key of Car, but `title`, `user`, `version`.")
+        #expect(error?.code == .invalidRoot)
     }
 
     @Test func unknownClassesAreReported() throws {

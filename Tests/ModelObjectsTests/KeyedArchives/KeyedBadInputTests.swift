@@ -45,8 +45,10 @@ struct KeyedBadInputTests {
             (parts { $0[2].1 = [:] }, "Damaged keyed archive: no root in $top."),
             (
                 parts { $0[2].1 = ["a": .uid(1), "b": .uid(1)] },
-                "Damaged keyed archive: no root in $top, but the keys `a`, `b`."
+                "The root of the keyed archive has no key of User, but `a`, `b`."
             ),
+            (parts { $0[2].1 = ["a": 1] }, "The root of the keyed archive has no key of User, but `a`."),
+            (PlistSource.keyed([[:]]).binary, "The root of the keyed archive has no key of User."),
             (parts { $0[2].1 = ["root": 1] }, "Damaged keyed archive: a root that is not an object."),
             (parts { $0[2].1 = ["root": .uid(9)] }, "Damaged keyed archive: the UID 9, but only 3 objects."),
             (users([("age", .uid(7))]), "Damaged keyed archive: the UID 7, but only 3 objects."),
