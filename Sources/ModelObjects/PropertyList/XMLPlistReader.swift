@@ -117,6 +117,7 @@ struct XMLPlistReader {
         case "true" where text.isEmpty: return try writer.bool(true)
         case "false" where text.isEmpty: return try writer.bool(false)
         case "integer":
+            if let integer = Int64(text) { return try writer.integer(integer) }
             // A sign, and "0x" before hexadecimal digits (CFPropertyList.c, parseIntegerTag).
             let sign = text.prefix { $0 == "-" || $0 == "+" }
             var digits = text.dropFirst(sign.count)
@@ -128,14 +129,14 @@ struct XMLPlistReader {
             if let unsigned = number?.uint64 { return try writer.unsigned(unsigned) }
         case "real":
             // Double also reads hexadecimal digits and the payload of a NaN, which property lists do not have.
-            let isDecimal = !text.contains { $0 == "x" || $0 == "X" || $0 == "(" }
+            let isDecimal = !text.utf8.contains { $0 | 0x20 == UInt8(ascii: "x") || $0 == UInt8(ascii: "(") }
             if isDecimal, let number = Double(text) { return try writer.double(number) }
         case "date":
             let date = Array(text.utf8).withSpan { DateTimeTexts.date(iso8601: $0) }
             if let date { return try writer.date(date.timeIntervalSinceReferenceDate) }
         case "data":
-            let digits = text.filter { !$0.isWhitespace }
-            if let data = Data(base64Encoded: digits) { return try writer.data(data) }
+            let digits = text.utf8.filter { !XMLScanner.isSpace($0) }
+            if let data = Data(base64Encoded: Data(digits)) { return try writer.data(data) }
         default: break
         }
         throw PlistFailure(.badContent, at: start)

@@ -35,7 +35,7 @@ struct XMLScanner {
         while let byte = peek, Self.isSpace(byte) { position += 1 }
     }
 
-    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || 9...10 ~= byte || byte == 13 }
+    static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || 9...10 ~= byte || byte == 13 }
 
     /// Skips space, comments and processing instructions.
     mutating func skipMisc() throws(PlistFailure) {
@@ -92,18 +92,19 @@ struct XMLScanner {
     }
 
     /// Skips a text if it is next.
-    private mutating func skip(_ text: StaticString) -> Bool {
-        let end = position + text.utf8CodeUnitCount
-        guard end <= bytes.count, bytes[position..<end].elementsEqual(text.description.utf8) else {
-            return false
+    private mutating func skip(_ text: String) -> Bool {
+        var end = position
+        for byte in text.utf8 {
+            guard end < bytes.count, bytes[end] == byte else { return false }
+            end += 1
         }
         position = end
         return true
     }
 
-    private mutating func skipPast(_ text: StaticString) throws(PlistFailure) {
+    private mutating func skipPast(_ text: String) throws(PlistFailure) {
         let start = position
-        let first = text.description.utf8.first
+        let first = text.utf8.first
         while let byte = peek {
             if byte == first, skip(text) { return }
             position += 1
