@@ -102,7 +102,7 @@ struct ArchiveReader {
     /// The other objects, to which only fields without a property lead, aren't made: a cycle of them would never be
     /// freed.
     private mutating func reachedRows() throws -> Set<Int>? {
-        guard classes.contains(where: { $0.properties.contains { $0 < 0 } }) else { return nil }
+        guard classes.contains(where: { $0.properties.contains(nil) }) else { return nil }
         var reached = Set(roots)
         var pending = roots
         while let number = pending.popLast() {
@@ -111,7 +111,7 @@ struct ArchiveReader {
             else { continue }
             let type = classes[Int(classNumbers[number])]
             for place in 1..<count
-            where type.needsMigration || place > type.fields.count || type.properties[place - 1] >= 0 {
+            where type.needsMigration || place > type.fields.count || type.properties[place - 1] != nil {
                 let node = try plist.node(place, from: start)
                 pending += node.references.filter { reached.insert($0).inserted }
             }
@@ -155,7 +155,7 @@ struct ArchiveReader {
         let storage = PropertyStorage(object)
         for (place, index) in type.properties.enumerated() {
             let node = try plist.node(place + 1, from: start)
-            guard index >= 0 else {
+            guard let index else {
                 context.field = type.fields[place]
                 try check(node)
                 continue

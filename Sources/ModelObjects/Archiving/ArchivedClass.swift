@@ -7,8 +7,8 @@ final class ArchivedClass {
     let type: ModelObject.Type?
     let schema: ModelSchema?
     let isKnown: Bool
-    /// The index of the property that takes each field; -1 if there is none.
-    let properties: [Int]
+    /// The index of the property that takes each field; nil if there is none.
+    let properties: [Int?]
 
     var needsMigration: Bool { type.map { version < $0.archiveVersion } ?? false }
 
@@ -43,7 +43,7 @@ final class ArchivedClass {
     }
 
     /// The index of the property that takes each field, by the field's name.
-    private static func places(of fields: [String], in schema: ModelSchema?) throws -> [Int] {
+    private static func places(of fields: [String], in schema: ModelSchema?) throws -> [Int?] {
         guard Set(fields).count == fields.count else {
             throw ModelError.invalidArchive("two fields with the same name")
         }
@@ -54,8 +54,8 @@ final class ArchivedClass {
         let names = Set(fields)
         return fields.map { field in
             if let place = places[field] { return place }
-            guard let name = schema?.property(storedAs: field), !names.contains(name) else { return -1 }
-            return places[name] ?? -1
+            guard let name = schema?.property(storedAs: field), !names.contains(name) else { return nil }
+            return places[name]
         }
     }
 }
