@@ -5,6 +5,8 @@ import Foundation
 /// Only requested objects are read. A string or data in several places is made once and shared in memory;
 /// otherwise a file of a few megabytes could require any amount of memory.
 struct NodeReader {
+    private typealias Mark = ArchiveLayout.Mark
+
     let table: PlistTable
     private var shared: [Int: ArchiveNode] = [:]
 
@@ -79,20 +81,20 @@ struct NodeReader {
         _ name: String, _ value: ArchiveNode, _ number: Int
     ) throws(PlistFailure) -> ArchiveNode? {
         switch (name, value) {
-        case ("date", .double(let seconds)): return .date(Date(timeIntervalSinceReferenceDate: seconds))
-        case ("float", .double(let value)): return .float(Float(value))
-        case ("float", .integer(let bits)) where UInt32(exactly: bits) != nil:
+        case (Mark.date, .double(let seconds)): return .date(Date(timeIntervalSinceReferenceDate: seconds))
+        case (Mark.float, .double(let value)): return .float(Float(value))
+        case (Mark.float, .integer(let bits)) where UInt32(exactly: bits) != nil:
             return .float(Float(bitPattern: UInt32(bits)))
-        case ("bits", .integer(let bits)): return .double(Double(bitPattern: UInt64(bitPattern: bits)))
-        case ("text", .data(let bytes)): return .string(String(decoding: bytes, as: UTF8.self))
-        case ("pairs", .array(let pairs)) where pairs.count.isMultiple(of: 2):
+        case (Mark.bits, .integer(let bits)): return .double(Double(bitPattern: UInt64(bitPattern: bits)))
+        case (Mark.text, .data(let bytes)): return .string(String(decoding: bytes, as: UTF8.self))
+        case (Mark.pairs, .array(let pairs)) where pairs.count.isMultiple(of: 2):
             var entries: [ArchiveNode.Entry] = []
             for place in stride(from: 0, to: pairs.count, by: 2) {
                 guard case .string(let key) = pairs[place] else { throw table.failure(.badMark, number) }
                 entries.append(ArchiveNode.Entry(key, pairs[place + 1]))
             }
             return .dictionary(entries)
-        case ("date", _), ("float", _), ("bits", _), ("text", _), ("pairs", _):
+        case (Mark.date, _), (Mark.float, _), (Mark.bits, _), (Mark.text, _), (Mark.pairs, _):
             throw table.failure(.badMark, number)
         default: return nil
         }

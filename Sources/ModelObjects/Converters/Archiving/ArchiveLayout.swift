@@ -41,6 +41,20 @@ enum ArchiveLayout {
         static let cgFloat = "CGFloat"
         static let character = "Character"
         static let unknown = "unknown"
+
+        // In the property list, these replace values that it, or its conversion to XML, would change. No node has them:
+        // `PlistWriter` writes them, and `NodeReader` reads them.
+
+        /// For a date that is not in the years 1 to 9999 or, in XML, is not a whole second: its seconds since 2001.
+        static let date = "date"
+        /// In XML, for a Float: its value as a Double, or the bits of a signaling NaN.
+        static let float = "float"
+        /// In XML, for a Double that is NaN or -0.0: its bits.
+        static let bits = "bits"
+        /// In XML, for a text with characters that XML does not have: its UTF-8.
+        static let text = "text"
+        /// In XML, for a dictionary with such a text or `CF$UID` as a key: an array of key, value, key, value, ...
+        static let pairs = "pairs"
     }
 
     /// The depth of a value of a row in the property list: below the root, the objects, the row.

@@ -2,6 +2,8 @@ import Foundation
 
 /// Writes nodes and marks (see `ArchivePlist`).
 extension PlistWriter {
+    private typealias Mark = ArchiveLayout.Mark
+
     /// Writes a value with everything that it holds.
     ///
     /// - Parameter depth: Its depth in the finished property list; the root is 1.
@@ -30,7 +32,7 @@ extension PlistWriter {
         // first, as in the files of earlier versions.
         let sorted = entries.sorted(byText: \.key)
         if isPortable, sorted.contains(where: { !$0.key.survivesXML || $0.key == "CF$UID" }) {
-            return try mark("pairs", .array(sorted.flatMap { [.string($0.key), $0.value] }), depth: depth)
+            return try mark(Mark.pairs, .array(sorted.flatMap { [.string($0.key), $0.value] }), depth: depth)
         }
         for entry in sorted { values.append(try add(entry.value, depth: depth + 1)) }
         for entry in sorted { keys.append(try userText(entry.key)) }
@@ -53,7 +55,7 @@ extension PlistWriter {
         case .date(let value):
             let seconds = value.timeIntervalSinceReferenceDate
             guard Self.calendarDates.contains(seconds) else {
-                return try mark("date", .double(seconds), depth: depth)
+                return try mark(Mark.date, .double(seconds), depth: depth)
             }
             return try date(seconds)
         case .data(let value): return try data(value)
@@ -82,17 +84,17 @@ extension PlistWriter {
         switch node {
         // A conversion to Double would make a quiet NaN of it.
         case .float(let value) where value.isSignalingNaN:
-            return try mark("float", .integer(Int64(value.bitPattern)), depth: depth)
-        case .float(let value): return try mark("float", .double(Double(value)), depth: depth)
+            return try mark(Mark.float, .integer(Int64(value.bitPattern)), depth: depth)
+        case .float(let value): return try mark(Mark.float, .double(Double(value)), depth: depth)
         case .double(let value) where value.isNaN || value.sign == .minus && value.isZero:
-            return try mark("bits", .integer(Int64(bitPattern: value.bitPattern)), depth: depth)
+            return try mark(Mark.bits, .integer(Int64(bitPattern: value.bitPattern)), depth: depth)
         case .date(let date):
             let seconds = date.timeIntervalSinceReferenceDate
             let isWhole = seconds == seconds.rounded() && !(seconds.isZero && seconds.sign == .minus)
             if isWhole, Self.calendarDates.contains(seconds) { return nil }
-            return try mark("date", .double(seconds), depth: depth)
+            return try mark(Mark.date, .double(seconds), depth: depth)
         case .string(let text) where !text.survivesXML:
-            return try mark("text", .data(Data(text.utf8)), depth: depth)
+            return try mark(Mark.text, .data(Data(text.utf8)), depth: depth)
         default: return nil
         }
     }
