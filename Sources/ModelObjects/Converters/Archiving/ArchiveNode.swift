@@ -36,3 +36,21 @@ enum ArchiveNode: Sendable {
 
     }
 }
+
+extension ArchiveNode {
+    /// The numbers of the models in the value.
+    var references: [Int] {
+        if case .reference(let number) = self { return [number] }
+        return children.flatMap(\.references)
+    }
+
+    /// The values in an array, a dictionary or a mark.
+    var children: [ArchiveNode] {
+        switch self {
+        case .array(let elements): elements
+        case .dictionary(let entries): entries.map(\.value)
+        case .marked(_, let value): [value]
+        case .null, .bool, .integer, .unsigned, .float, .double, .date, .string, .data, .reference: []
+        }
+    }
+}

@@ -194,33 +194,3 @@ extension UnarchivingContext: ModelNumbering {
         return .reference(objects.count - 1)
     }
 }
-
-/// The placeholder of a model in the fields that `ModelObject.migrate` receives.
-///
-/// It may be moved to another field or dropped.
-struct ArchivedModel: Hashable, UntypedArchivable, CustomStringConvertible {
-    let number: Int
-    let className: String
-
-    var description: String { "a model of the class \(className)" }
-
-    func archived(_ context: ArchivingContext) -> ArchiveNode { .reference(number) }
-}
-
-extension ArchiveNode {
-    /// The numbers of the models in the value.
-    var references: [Int] {
-        if case .reference(let number) = self { return [number] }
-        return children.flatMap(\.references)
-    }
-
-    /// The values in an array, a dictionary or a mark.
-    var children: [ArchiveNode] {
-        switch self {
-        case .array(let elements): elements
-        case .dictionary(let entries): entries.map(\.value)
-        case .marked(_, let value): [value]
-        case .null, .bool, .integer, .unsigned, .float, .double, .date, .string, .data, .reference: []
-        }
-    }
-}
