@@ -70,6 +70,9 @@ final class KeyedArchiveReader {
 
     /// Reads all objects, then returns the result for the root.
     ///
+    /// `body` is also called before the models are filled, unless the root is a list, so that a wrong root is rejected
+    /// before any hook is called.
+    ///
     /// - Parameters:
     ///   - options: The options in force for the elements of the root, if it is an array.
     ///   - rootClass: The class of the root, if it is a dictionary; nil if a dictionary is no root.
@@ -85,6 +88,7 @@ final class KeyedArchiveReader {
                 try open(uid, uid == root ? rootClass : nil)
             }
             if case .list = node.object {} else { _ = try body(node) }
+            // From now on, Sets that lose members are recorded, for `rebuildValues`.
             if order.hasCycle { mapper.detailed.reducedSets = [:] }
             for uid in order.objects { try fill(uid) }
             if order.hasCycle {
