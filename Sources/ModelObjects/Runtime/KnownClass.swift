@@ -31,13 +31,6 @@ enum KnownClass {
     }
 }
 
-/// Whether two dictionaries share their storage, so neither has changed since they were copied.
-///
-/// Equal bits mean equal values, so this doesn't depend on how a dictionary is laid out. False is inconclusive.
-func isSame<Value>(_ left: [String: Value], _ right: [String: Value]) -> Bool {
-    bytes(of: left) == bytes(of: right)
-}
-
 /// The bits of a String, which are equal for two Strings that exist at the same time only if they are copies.
 ///
 /// Equal bits mean equal values, so this doesn't depend on how a String is laid out; different bits are inconclusive.

@@ -66,6 +66,11 @@ struct LentValue {
     func value<Target>(as target: Target.Type) -> Target? { value(boxedAs: boxedType, as: target) }
 }
 
+/// The word of an array or a dictionary, to find out whether two containers share their storage: see
+/// `LentValue.containerWord`.
+@inline(__always)
+func containerWord(of value: Any) -> UInt? { LentValue.lend(value) { $0.containerWord } }
+
 extension [Any] {
     /// Calls a function with each element.
     @inline(__always)

@@ -22,7 +22,7 @@ struct UnownedContainer {
         (word, isArray) = found
     }
 
-    func isSame(as value: Any) -> Bool { LentValue.lend(value) { $0.containerWord } == word }
+    func isSame(as value: Any) -> Bool { containerWord(of: value) == word }
 
     /// A copy of the container.
     var value: Any {

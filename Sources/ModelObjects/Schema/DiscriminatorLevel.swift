@@ -28,7 +28,7 @@ struct DiscriminatorLevel: Sendable {
 extension Discriminator {
     fileprivate func isSame(as other: Discriminator) -> Bool {
         key == other.key && fallback == other.fallback && classes.count == other.classes.count
-            && (ModelObjects.isSame(classes, other.classes)
+            && (bytes(of: classes) == bytes(of: other.classes)
                 || classes.allSatisfy { $1 == other.classes[$0] })
     }
 }

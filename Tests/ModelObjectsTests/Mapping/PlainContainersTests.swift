@@ -2,8 +2,6 @@ import Testing
 
 @testable import ModelObjects
 
-private func word(_ value: Any) -> UInt? { LentValue.lend(value) { $0.containerWord } }
-
 /// Parts of the value that a hook was called with, which it passes on.
 struct PlainContainersTests {
     /// Passes on what is in an envelope, or the value in an array.
@@ -16,10 +14,10 @@ struct PlainContainersTests {
             guard let data = (value as? [String: Any])?["data"] else {
                 return super.serializeValue(value, key: key)
             }
-            received.append(word(data))
+            received.append(containerWord(of: data))
             super.serializeValue(key == "children" ? [data] : data, key: key)
         }
-        var storedWord: UInt? { any.flatMap { word($0) } }
+        var storedWord: UInt? { any.flatMap { containerWord(of: $0) } }
     }
 
     /// A container that was converted again would be another one.

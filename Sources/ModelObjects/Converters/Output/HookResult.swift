@@ -11,8 +11,8 @@ struct HookResult {
     /// Whether the hook returned an array or an object as it was.
     var isUnchanged: Bool {
         switch (JSONValue(received), JSONValue(returned)) {
-        case (.array(let old), .array(let new)): bytes(of: old) == bytes(of: new)
-        case (.object(let old), .object(let new)): isSame(old, new)
+        case (.array(let old), .array(let new)): containerWord(of: old) == containerWord(of: new)
+        case (.object(let old), .object(let new)): containerWord(of: old) == containerWord(of: new)
         default: false
         }
     }
@@ -61,7 +61,7 @@ struct HookResult {
                 throw error.under(.key(key))
             }
         }
-        var renamed: [[UInt8]: ExportedValue.Member] = [:]
+        var renamed: [UInt: ExportedValue.Member] = [:]
         for member in originals {
             guard let received = old[member.key] else { continue }
             if let returned = remaining.removeValue(forKey: member.key) {
@@ -84,7 +84,7 @@ struct HookResult {
     /// An object or array that the hook passed on shares its storage. If no element was added or left out, any other
     /// element is the one at the same place.
     private static func places(of new: [Any], in old: [Any]) -> [Int?] {
-        var places: [[UInt8]: Int] = [:]
+        var places: [UInt: Int] = [:]
         for (index, element) in old.enumerated() {
             if let storage = storage(of: element) { places[storage] = index }
         }
@@ -96,10 +96,10 @@ struct HookResult {
 
     /// What identifies the storage of an object or array; nil for other values, and for an empty one, which shares its
     /// storage.
-    private static func storage(of value: Any) -> [UInt8]? {
+    private static func storage(of value: Any) -> UInt? {
         switch JSONValue(value) {
-        case .object(let object) where !object.isEmpty: bytes(of: object)
-        case .array(let array) where !array.isEmpty: bytes(of: array)
+        case .object(let object) where !object.isEmpty: containerWord(of: object)
+        case .array(let array) where !array.isEmpty: containerWord(of: array)
         default: nil
         }
     }

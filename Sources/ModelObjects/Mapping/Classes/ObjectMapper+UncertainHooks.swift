@@ -15,7 +15,7 @@ extension ObjectMapper {
         _ = ahead.peek()
         let dictionary = try detailed.dictionaries.use { try ahead.readObject(detailed.dictionaries) }
         let result = at(reader.offset) { schema.type.willMap(dictionary) }
-        if let result, isSame(result, dictionary) { return false }
+        if let result, containerWord(of: result) == containerWord(of: dictionary) { return false }
         detailed.willMapResult = (schema.type, result)
         return true
     }

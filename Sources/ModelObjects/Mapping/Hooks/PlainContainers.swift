@@ -3,21 +3,21 @@
 /// The hook has passed on one of them, or a new container with some of them in it. Hooks of models inside may do the same.
 /// Without this set, each would convert everything inside once more.
 struct PlainContainers {
-    /// Kept alive, so that any other container has a different word: see `LentValue.containerWord`.
+    /// Kept alive, so that any other container has a different word: see `containerWord(of:)`.
     private let root: Any
     private lazy var words = Self.words(in: root)
 
     init(root: Any) { self.root = root }
 
     mutating func contains(_ container: Any) -> Bool {
-        LentValue.lend(container) { $0.containerWord }.map { words.contains($0) } ?? false
+        containerWord(of: container).map { words.contains($0) } ?? false
     }
 
     private static func words(in root: Any) -> Set<UInt> {
         var words: Set<UInt> = []
         var pending = [root]
         while let next = pending.popLast() {
-            guard let word = LentValue.lend(next, { $0.containerWord }) else { continue }
+            guard let word = containerWord(of: next) else { continue }
             words.insert(word)
             switch JSONValue(next) {
             case .array(let elements): pending += elements
@@ -32,10 +32,10 @@ struct PlainContainers {
 extension ObjectMapper {
     /// Makes the parts of the container that a hook received known, because the hook passes on another container.
     ///
-    /// False if they are known already.
+    /// False if they are known already, and for a value that isn't a container.
     @inline(never)
     func knowParts(of received: ReceivedContainer?, insteadOf value: Any) -> Bool {
-        guard let received, UnownedContainer(value) != nil, detailed.plainContainers == nil else {
+        guard let received, containerWord(of: value) != nil, detailed.plainContainers == nil else {
             return false
         }
         detailed.plainContainers = PlainContainers(root: received.value)
