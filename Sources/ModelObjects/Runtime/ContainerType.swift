@@ -50,12 +50,6 @@ func containerType(_ type: any Any.Type) -> (any ContainerType.Type)? {
     return others.contains(where: generic.matches) ? type as? any ContainerType.Type : nil
 }
 
-/// The value of one word as that word; zero for a type of another size.
-func word<Value>(_ value: Value) -> UInt {
-    guard MemoryLayout<Value>.size == MemoryLayout<UInt>.size else { return 0 }
-    return unsafe withUnsafeBytes(of: value) { unsafe $0.loadUnaligned(as: UInt.self) }
-}
-
 private func takeValue<Value>(from address: UnsafeMutableRawPointer, leaving empty: Value) -> Value {
     let place = unsafe address.assumingMemoryBound(to: Value.self)
     let value = unsafe place.pointee

@@ -30,22 +30,3 @@ enum KnownClass {
         return unsafe unsafeBitCast(objects, to: [String: Model].self)  // Invariants 1 and 2.
     }
 }
-
-/// The bits of a String, which are equal for two Strings that exist at the same time only if they are copies.
-///
-/// Equal bits mean equal values, so this doesn't depend on how a String is laid out; different bits are inconclusive.
-/// The String is not retained.
-struct StringBits: Equatable {
-    private let first: UInt64
-    private let second: UInt64
-
-    @inline(__always)
-    init(_ string: String) {
-        assert(MemoryLayout<String>.size <= 16)
-        var bits: (UInt64, UInt64) = (0, 0)
-        unsafe withUnsafeMutableBytes(of: &bits) { bits in
-            unsafe withUnsafeBytes(of: string) { unsafe bits.copyMemory(from: $0) }
-        }
-        (first, second) = bits
-    }
-}

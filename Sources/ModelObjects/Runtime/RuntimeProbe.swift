@@ -96,8 +96,3 @@ final class RuntimeProbe: RuntimeProbeBase {
         }
     }
 }
-
-@inline(__always)
-func bytes<Value>(of value: Value) -> [UInt8] {
-    unsafe withUnsafeBytes(of: value) { unsafe Array($0) }
-}
