@@ -8,17 +8,12 @@
 /// others is visited, so the time is linear in the number of objects. Pairs of models that reach no other models are
 /// not limited: each is compared once, and no others follow from it.
 struct ChangeFinder {
-    /// A location in the model, as a linked path: the parent step and its own component.
-    ///
-    /// All steps share one array, because the path to the last of 100,000 objects can have 100,000 steps.
-    private struct Step {
-        let parent: Int
-        let component: PathComponent
+    /// A location in the model.
+    private struct Place {
+        /// The end of its path in `paths`.
+        let path: Int
         let isRedacted: Bool
     }
-
-    /// The index of a location's step; -1 for the model itself.
-    private typealias Place = Int
 
     private enum Task {
         case values(old: Any?, new: Any?, Place)
@@ -28,7 +23,7 @@ struct ChangeFinder {
         case unlessFound(after: Int, old: Any, new: Any, Place)
     }
 
-    private var steps: [Step] = []
+    private let paths = PathTree()
     private var tasks: [Task] = []
     private var visited: Set<ComparisonScope.Pair> = []
     private var classes = EquivalenceClasses()
@@ -41,12 +36,13 @@ struct ChangeFinder {
 
     static func changes(from old: ModelObject, to new: ModelObject) -> [PropertyChange] {
         var finder = ChangeFinder()
-        finder.tasks = [.values(old: old, new: new, -1)]
-        while let task = finder.tasks.popLast() { finder.step(task) }
+        let place = Place(path: PathTree.root, isRedacted: false)
+        finder.tasks = [.values(old: old, new: new, place)]
+        while let task = finder.tasks.popLast() { finder.run(task) }
         return finder.changes
     }
 
-    private mutating func step(_ task: Task) {
+    private mutating func run(_ task: Task) {
         switch task {
         case .values(let old, let new, let place):
             compare(old, new, place)
@@ -92,7 +88,7 @@ struct ChangeFinder {
                 : comparison.decide { accessor.isEqual(oldStorage, newStorage, &$0) }
             if isEqual, !holdsModels { continue }
             let (oldValue, newValue) = (accessor.load(oldStorage), accessor.load(newStorage))
-            let inner = step(.key(property.name), from: place, isRedacted: property.rule.isRedacted)
+            let inner = self.place(.key(property.name), in: place, isRedacted: property.rule.isRedacted)
             tasks.append(
                 isEqual
                     ? .values(old: oldValue, new: newValue, inner)
@@ -110,7 +106,7 @@ struct ChangeFinder {
 
     private mutating func compare(_ old: [Any], _ new: [Any], _ place: Place) {
         for index in stride(from: max(old.count, new.count) - 1, through: 0, by: -1) {
-            let inner = step(.index(index), from: place)
+            let inner = self.place(.index(index), in: place)
             tasks.append(
                 .values(
                     old: index < old.count ? old[index] : nil, new: index < new.count ? new[index] : nil,
@@ -131,7 +127,7 @@ struct ChangeFinder {
             return false
         }
         for member in members.reversed() {
-            let inner = step(.key(member.text), from: place)
+            let inner = self.place(.key(member.text), in: place)
             tasks.append(.values(old: member.old, new: member.new, inner))
         }
         return true
@@ -150,27 +146,15 @@ struct ChangeFinder {
 
     // MARK: Places
 
-    private mutating func step(
-        _ component: PathComponent, from place: Place, isRedacted: Bool = false
-    ) -> Place {
-        steps.append(
-            Step(parent: place, component: component, isRedacted: isRedacted || self.isRedacted(place)))
-        return steps.count - 1
+    private func place(_ component: PathComponent, in outer: Place, isRedacted: Bool = false) -> Place {
+        Place(path: paths.append(component, to: outer.path), isRedacted: isRedacted || outer.isRedacted)
     }
 
-    private func isRedacted(_ place: Place) -> Bool { place >= 0 && steps[place].isRedacted }
-
     private mutating func record(_ old: Any?, _ new: Any?, _ place: Place) {
-        var components: [PathComponent] = []
-        var index = place
-        while index >= 0 {
-            components.append(steps[index].component)
-            index = steps[index].parent
-        }
         changes.append(
             PropertyChange(
-                path: components.reversed().path, old: old.flatMap { present($0) },
-                new: new.flatMap { present($0) }, isRedacted: isRedacted(place)))
+                path: paths.path(to: place.path).path, old: old.flatMap { present($0) },
+                new: new.flatMap { present($0) }, isRedacted: place.isRedacted))
     }
 }
 
