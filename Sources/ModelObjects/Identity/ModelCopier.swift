@@ -9,7 +9,7 @@ final class ModelCopier: ModelReplacing {
     private struct Entry {
         let source: ModelObject
         let target: ModelObject
-        let plan: IdentityPlan
+        let plan: CopyPlan
         /// The object with the values of the source's properties: the source, or what it held before a merge filled it.
         var values: ModelObject
     }
@@ -131,7 +131,7 @@ final class ModelCopier: ModelReplacing {
             copies[ObjectIdentifier(model)] = type(of: model).init()
             return find {
                 let storage = PropertyStorage(model)
-                let plan = IdentityPlan.of(type(of: model))
+                let plan = CopyPlan.of(type(of: model))
                 for index in plan.modelProperties {
                     plan.schema.properties[index].copy(storage, to: nil, self)
                 }
@@ -141,7 +141,7 @@ final class ModelCopier: ModelReplacing {
         hasCycle = hasCycle || order.hasCycle
         entries = order.objects.map { source in
             Entry(
-                source: source, target: replacement(for: source), plan: IdentityPlan.of(type(of: source)),
+                source: source, target: replacement(for: source), plan: CopyPlan.of(type(of: source)),
                 values: source)
         }
     }

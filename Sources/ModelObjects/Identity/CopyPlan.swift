@@ -1,5 +1,5 @@
-/// The data that `copy()` needs about a class in addition to its schema.
-final class IdentityPlan: @unchecked Sendable {  // Immutable.
+/// The data that `copy()` and `merge(from:)` need about a class in addition to its schema.
+final class CopyPlan: @unchecked Sendable {  // Immutable.
     let schema: ModelSchema
     /// The properties that can hold models.
     let modelProperties: [Int]
@@ -12,8 +12,8 @@ final class IdentityPlan: @unchecked Sendable {  // Immutable.
     let unmapped: [any PropertyAccessor]
 
     /// The plan of a class; makes the class's schema if needed.
-    static func of(_ type: ModelObject.Type) -> IdentityPlan {
-        ModelSchema.of(type).plan(IdentityPlan.self) { IdentityPlan($0) }
+    static func of(_ type: ModelObject.Type) -> CopyPlan {
+        ModelSchema.of(type).plan(CopyPlan.self) { CopyPlan($0) }
     }
 
     private init(_ schema: ModelSchema) {
