@@ -12,17 +12,6 @@ import Foundation
 ///                                                            borrow, and are not looked at
 ///
 /// The invariants are those of `JSONReader`.
-
-/// The raw text of a string between its quotes.
-struct JSONText {
-    let offset: Int
-    let count: Int
-    /// It contains escapes, so its bytes must be unescaped first.
-    let isEscaped: Bool
-    /// All its bytes are below 0x80.
-    let isASCII: Bool
-}
-
 extension JSONReader {
     static var everyByte: UInt64 { 0x0101_0101_0101_0101 }
     static var highBits: UInt64 { 0x8080_8080_8080_8080 }
@@ -71,12 +60,12 @@ extension JSONReader {
     ///
     /// Escapes and UTF-8 are checked; nothing is copied.
     @inline(__always)
-    mutating func scanString() throws -> JSONText {
+    mutating func scanString() throws -> JSONString {
         let first = unsafe cursor + 1
         var stop = unsafe first
         if unsafe skipToQuote(&stop) {
             unsafe cursor = stop + 1
-            return unsafe JSONText(
+            return unsafe JSONString(
                 offset: first - start, count: stop - first, isEscaped: false, isASCII: true)
         }
         var slow = self
@@ -88,7 +77,7 @@ extension JSONReader {
 
     /// Reads the rest of a string with escapes or non-ASCII bytes, or near the end of the text.
     @inline(never)
-    private mutating func scanRest(of first: UnsafePointer<UInt8>) throws -> JSONText {
+    private mutating func scanRest(of first: UnsafePointer<UInt8>) throws -> JSONString {
         var isEscaped = false
         var isASCII = true
         while unsafe cursor < end {
@@ -102,7 +91,7 @@ extension JSONReader {
             }
             let byte = unsafe cursor.pointee
             if byte == 0x22 {
-                let text = unsafe JSONText(
+                let text = unsafe JSONString(
                     offset: first - start, count: cursor - first, isEscaped: isEscaped, isASCII: isASCII)
                 advance()
                 return text
@@ -240,7 +229,7 @@ extension JSONReader {
     // MARK: From a scanned text
 
     @inline(__always)
-    func string(_ text: JSONText) -> String {
+    func string(_ text: JSONString) -> String {
         if text.isEscaped { return unescaped(text) }
         // Invariant 4.
         return unsafe Self.string(
@@ -249,7 +238,7 @@ extension JSONReader {
 
     /// Lends the text's bytes, unescaped.
     @inline(__always)
-    func withBytes<Result>(of text: JSONText, _ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
+    func withBytes<Result>(of text: JSONString, _ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
         if text.isEscaped {
             var string = unescaped(text)
             return try string.withUTF8 { bytes in try unsafe body(bytes.span) }
@@ -272,7 +261,7 @@ extension JSONReader {
 
     /// The text with its escapes resolved; runs between escapes are copied whole.
     @inline(never)
-    private func unescaped(_ text: JSONText) -> String {
+    private func unescaped(_ text: JSONString) -> String {
         var reader = self
         reader.seek(to: text.offset)
         let textEnd = unsafe start + text.offset + text.count
@@ -310,7 +299,7 @@ extension JSONReader {
 
     /// Reads a key and looks it up in the table.
     @inline(never)
-    mutating func readKey(in table: SpellingTable) throws -> (key: JSONText, target: Int32) {
+    mutating func readKey(in table: SpellingTable) throws -> (key: JSONString, target: Int32) {
         let key = try scanString()
         return (key, target(of: key, in: table))
     }
@@ -319,7 +308,7 @@ extension JSONReader {
     ///
     /// Nothing is copied, unless the key contains escapes.
     @inline(__always)
-    func target(of key: JSONText, in table: SpellingTable) -> Int32 {
+    func target(of key: JSONString, in table: SpellingTable) -> Int32 {
         if key.isEscaped { return table.target(for: unescaped(key)) }
         return unsafe table.target(for: start + key.offset, count: key.count)
     }

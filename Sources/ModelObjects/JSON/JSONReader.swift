@@ -10,7 +10,7 @@
 /// 2. `start <= cursor <= end`. Every read of one byte follows a check of `cursor < end`.
 /// 3. Words of eight bytes are read only at positions up to `lastWord`, which is `end - 8`: below `start` if the text
 ///    is shorter than that.
-/// 4. A `JSONText` was scanned by this reader: its range is inside the text and holds valid UTF-8.
+/// 4. A `JSONString` was scanned by this reader: its range is inside the text and holds valid UTF-8.
 @safe
 struct JSONReader {
     let start: UnsafePointer<UInt8>
@@ -191,7 +191,7 @@ struct JSONReader {
 
     /// Reads a key and the colon after it.
     @inline(__always)
-    mutating func readKey() throws -> JSONText {
+    mutating func readKey() throws -> JSONString {
         guard peek() == UInt8(ascii: "\"") else { throw unexpected("a key") }
         let key = try scanString()
         try readColon()
@@ -276,7 +276,7 @@ struct JSONReader {
 
     /// A step from a container to a value in it.
     enum Step {
-        case key(JSONText)
+        case key(JSONString)
         case index(Int)
     }
 

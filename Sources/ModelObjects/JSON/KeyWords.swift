@@ -54,13 +54,13 @@ struct KeyWords: BitwiseCopyable {
 extension JSONReader {
     /// The words of a key without escapes.
     @inline(__always)
-    func words(of text: JSONText) -> KeyWords {
+    func words(of text: JSONString) -> KeyWords {
         // Invariant 4.
         unsafe KeyWords(UnsafeBufferPointer(start: start + text.offset, count: text.count))
     }
 
     /// Whether a key without escapes has the bytes of a String.
-    func isEqual(_ text: JSONText, _ key: String) -> Bool {
+    func isEqual(_ text: JSONString, _ key: String) -> Bool {
         // Invariant 4.
         unsafe key.withUTF8Bytes { bytes in
             guard let first = bytes.baseAddress else { return text.count == 0 }

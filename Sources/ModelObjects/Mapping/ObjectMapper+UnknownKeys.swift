@@ -9,7 +9,7 @@ extension ObjectMapper {
 
     /// Handles an unknown key of JSON text and the value under the cursor.
     func takeUnknown(
-        _ key: JSONText, _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions,
+        _ key: JSONString, _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions,
         _ reader: inout JSONReader
     ) throws {
         guard usesUnknownKeys(options) else { return try reader.skipValue() }

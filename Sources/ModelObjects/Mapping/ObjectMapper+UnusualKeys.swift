@@ -4,7 +4,7 @@ extension ObjectMapper {
     /// Handles a key that the table does not map to exactly one property.
     @inline(never)
     func unusualKey(
-        _ key: JSONText, _ target: Int32, of node: PathNode?, _ object: ModelObject, _ schema: ModelSchema,
+        _ key: JSONString, _ target: Int32, of node: PathNode?, _ object: ModelObject, _ schema: ModelSchema,
         _ options: ResolvedOptions, _ state: inout DecodingState, _ reader: inout JSONReader
     ) throws {
         try reader.readColon()
@@ -198,7 +198,7 @@ extension ObjectMapper {
 extension JSONReader {
     /// Whether a key's fold may be in a table; false for most keys that are not.
     @inline(__always)
-    func mayMatch(_ key: JSONText, in table: SpellingTable) -> Bool {
+    func mayMatch(_ key: JSONString, in table: SpellingTable) -> Bool {
         !key.isASCII || key.isEscaped || withBytes(of: key) { table.mayHoldFold(of: $0) }
     }
 
@@ -206,7 +206,7 @@ extension JSONReader {
     ///
     /// Only unescaped ASCII keys of usual length have a result.
     @inline(__always)
-    func foldedTarget(of key: JSONText, in table: SpellingTable) -> Int32? {
+    func foldedTarget(of key: JSONString, in table: SpellingTable) -> Int32? {
         guard key.isASCII, !key.isEscaped, key.count <= SpellingTable.longestFold else { return nil }
         return withBytes(of: key) { table.foldedTarget(of: $0) }
     }

@@ -12,7 +12,7 @@
 final class ObjectMembers {
     private struct Record {
         let words: KeyWords
-        let key: JSONText
+        let key: JSONString
         let value: Int
     }
 
