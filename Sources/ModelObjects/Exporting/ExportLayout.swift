@@ -25,7 +25,7 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the schema and th
 
     /// The data about a member that the exporter's loop needs, in plain words, so that it needs no reference counting.
     struct Step: BitwiseCopyable {
-        let key: JSONKeyText
+        let key: RenderedKey
         /// The property's index; negative if rules, options or paths affect the member.
         let property: Int32
         /// The property's location, and how its value is written.
@@ -73,7 +73,7 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the schema and th
         steps =
             isPlain
             ? ImmortalBuffer(count: arranged.count) { index in
-                let key = JSONKeyText(arranged[index].key)
+                let key = RenderedKey(arranged[index].key)
                 guard case .property(let property) = arranged[index].content,
                     Self.isPlain(schema.properties[property], schema, options),
                     classNames?.substitutes[property] == nil

@@ -101,11 +101,11 @@ import Foundation
 
     /// Writes a key that is already rendered, and its colon.
     @inline(__always)
-    mutating func key(rendered key: JSONKeyText) {
+    mutating func key(rendered key: RenderedKey) {
         reserve(key.count + 16)
         var copied = 0
         repeat {
-            unsafe (next + copied).copyMemory(from: key.start + copied, byteCount: 16)  // 3; 2 of JSONKeyText
+            unsafe (next + copied).copyMemory(from: key.start + copied, byteCount: 16)  // 3; 2 of RenderedKey
             copied += 16
         } while copied < key.count
         unsafe next += key.count

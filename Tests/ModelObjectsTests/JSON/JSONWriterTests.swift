@@ -14,7 +14,7 @@ import Testing
         writer.beginObject()
         writer.key("name")
         writer.value("Ann")
-        writer.key(rendered: JSONKeyText("tags"))
+        writer.key(rendered: RenderedKey("tags"))
         writer.beginArray()
         writer.value(1)
         writer.beginArray()
@@ -117,9 +117,9 @@ import Testing
             let key = String(repeating: "k", count: length)
             let written = text { writer in
                 writer.beginObject()
-                writer.key(rendered: JSONKeyText(key))
+                writer.key(rendered: RenderedKey(key))
                 writer.value(length)
-                writer.key(rendered: JSONKeyText(key + "\"é\n"))
+                writer.key(rendered: RenderedKey(key + "\"é\n"))
                 writer.value(length)
                 writer.endObject()
             }
@@ -150,7 +150,7 @@ import Testing
                 writer.value(index % 2 == 0)
                 writer.null()
                 writer.beginObject()
-                writer.key(rendered: JSONKeyText("key"))
+                writer.key(rendered: RenderedKey("key"))
                 writer.value("\u{1}\"")
                 writer.endObject()
             }
