@@ -95,8 +95,8 @@ public struct ModelDecoder: Sendable {
         do {
             return try DecodingSession.decode(type, &reader, mapper, mapper.base, .call)
         } catch let failure as TypeFailure {
-            // The rest of the text was not read.
-            try reader.validateRest(isNested: call.rootPath != nil)
+            // The rest of the text was not read, unless it was checked when a root path was followed.
+            if call.rootPath == nil { try reader.validateText() }
             throw failure.error
         }
     }

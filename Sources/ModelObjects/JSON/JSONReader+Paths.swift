@@ -92,32 +92,3 @@ struct TextPaths {
     /// The end of the path of a position; that of the outermost value's path, if the position is not known.
     func end(at offset: Int?) -> Int { offset.flatMap { ends[$0] } ?? start }
 }
-
-extension JSONReader {
-    /// The first bytes of the text, including a byte order mark.
-    func firstBytes(_ count: Int) -> [UInt8] {
-        unsafe Array(UnsafeBufferPointer(start: start, count: min(count, byteCount)))
-    }
-
-    /// The length of the text.
-    var byteCount: Int { unsafe end - start }
-
-    /// Counts members and elements down; false if `remaining` is too small.
-    mutating func countValues(_ remaining: inout Int) throws -> Bool {
-        try walk { reader, _ in
-            remaining -= 1
-            return try remaining >= 0 && reader.countValues(&remaining)
-        }
-    }
-
-    /// Checks that the whole text is JSON, before it is rejected for another reason.
-    ///
-    /// The cursor doesn't move.
-    func validateRest(isNested: Bool) throws {
-        if isNested { return }
-        var ahead = self
-        if let error = notJSON { throw error }
-        try ahead.skipValue()
-        try ahead.finish()
-    }
-}

@@ -48,6 +48,14 @@ struct JSONReader {
     @inline(__always)
     var offset: Int { unsafe cursor - start }
 
+    /// The length of the text.
+    var byteCount: Int { unsafe end - start }
+
+    /// The first bytes of the text, including a byte order mark.
+    func firstBytes(_ count: Int) -> [UInt8] {
+        unsafe Array(UnsafeBufferPointer(start: start, count: min(count, byteCount)))  // Invariant 1.
+    }
+
     /// Moves the cursor to an offset, clamped to the text.
     @inline(__always)
     mutating func seek(to offset: Int) {
@@ -260,67 +268,6 @@ struct JSONReader {
         var reader = self
         for byte in literal.utf8.suffix(4) { guard reader.skip(byte) else { break } }
         return reader.unexpected("'\(literal)'")
-    }
-
-    // MARK: Values
-
-    /// Skips one value and checks it.
-    ///
-    /// The recursion is no deeper than the depth limit.
-    mutating func skipValue() throws {
-        _ = try walk { reader, _ in
-            try reader.skipValue()
-            return true
-        }
-    }
-
-    /// A step from a container to a value in it.
-    enum Step {
-        case key(JSONString)
-        case index(Int)
-    }
-
-    /// Calls a function at the value of each member or element of the container under the cursor; skips any other
-    /// value.
-    ///
-    /// - Parameter visit: Skips the value under the cursor, which may have white space before it. False ends the walk
-    ///   at once.
-    /// - Returns: Whether the walk reached the end of the value.
-    @inline(__always)
-    mutating func walk(_ visit: (inout JSONReader, Step) throws -> Bool) throws -> Bool {
-        switch peek() {
-        case UInt8(ascii: "{"):
-            guard try enterObject() else { return true }
-            repeat {
-                guard try visit(&self, .key(try readKey())) else { return false }
-            } while try hasNextMember()
-        case UInt8(ascii: "["):
-            guard try enterArray() else { return true }
-            var index = 0
-            repeat {
-                guard try visit(&self, .index(index)) else { return false }
-                index += 1
-            } while try hasNextElement()
-        default:
-            try skipScalar()
-        }
-        return true
-    }
-
-    /// Skips and checks a value that isn't a container.
-    mutating func skipScalar() throws {
-        switch peek() {
-        case UInt8(ascii: "\""): _ = try scanString()
-        case UInt8(ascii: "t"), UInt8(ascii: "f"): _ = try readBool()
-        case UInt8(ascii: "n"): try readNull()
-        default: if !skipUsualNumber() { _ = try scanNumber() }
-        }
-    }
-
-    /// Skips white space to the end of the text: nothing else may follow the root.
-    mutating func finish() throws {
-        _ = peek()
-        if unsafe cursor != end { throw unexpected("the end of the input") }
     }
 
     // MARK: Errors

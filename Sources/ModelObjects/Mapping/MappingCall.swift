@@ -234,7 +234,7 @@ struct MappingCall {
     /// - Returns: The steps to it, in the payload's spelling.
     private func enter(_ path: String, _ reader: inout JSONReader) throws -> [PathComponent] {
         _ = reader.peek()
-        try reader.validateRest(isNested: false)
+        try reader.validateText()
         let source = PayloadSource(reader, ContainerIndex())
         let found = try follow(path, from: PayloadValue(at: reader.offset), source)
         reader.seek(to: found.value.place)
@@ -290,7 +290,8 @@ struct MappingCall {
     ///
     /// - Throws: The error of a text that is not JSON.
     func refusal(_ mapper: ObjectMapper, _ root: Root, _ reader: JSONReader) throws -> Refusal {
-        try reader.validateRest(isNested: rootPath != nil)
+        // A text with a root path was checked when the path was followed.
+        if rootPath == nil { try reader.validateText() }
         return Refusal(
             problem: mapper.at(reader.offset) { wrongRoot(mapper, root, reader.kind(at: reader.offset)) })
     }

@@ -1,0 +1,81 @@
+/// Skips values, and checks them as strictly as when they are read.
+///
+/// The invariants are those of `JSONReader`.
+extension JSONReader {
+    /// Skips one value and checks it.
+    ///
+    /// The recursion is no deeper than the depth limit.
+    mutating func skipValue() throws {
+        _ = try walk { reader, _ in
+            try reader.skipValue()
+            return true
+        }
+    }
+
+    /// A step from a container to a value in it.
+    enum Step {
+        case key(JSONString)
+        case index(Int)
+    }
+
+    /// Calls a function at the value of each member or element of the container under the cursor; skips any other
+    /// value.
+    ///
+    /// - Parameter visit: Skips the value under the cursor, which may have white space before it. False ends the walk
+    ///   at once.
+    /// - Returns: Whether the walk reached the end of the value.
+    @inline(__always)
+    mutating func walk(_ visit: (inout JSONReader, Step) throws -> Bool) throws -> Bool {
+        switch peek() {
+        case UInt8(ascii: "{"):
+            guard try enterObject() else { return true }
+            repeat {
+                guard try visit(&self, .key(try readKey())) else { return false }
+            } while try hasNextMember()
+        case UInt8(ascii: "["):
+            guard try enterArray() else { return true }
+            var index = 0
+            repeat {
+                guard try visit(&self, .index(index)) else { return false }
+                index += 1
+            } while try hasNextElement()
+        default:
+            try skipScalar()
+        }
+        return true
+    }
+
+    /// Skips and checks a value that isn't a container.
+    mutating func skipScalar() throws {
+        switch peek() {
+        case UInt8(ascii: "\""): _ = try scanString()
+        case UInt8(ascii: "t"), UInt8(ascii: "f"): _ = try readBool()
+        case UInt8(ascii: "n"): try readNull()
+        default: if !skipUsualNumber() { _ = try scanNumber() }
+        }
+    }
+
+    /// Skips white space to the end of the text: nothing else may follow the root.
+    mutating func finish() throws {
+        _ = peek()
+        if unsafe cursor != end { throw unexpected("the end of the input") }
+    }
+
+    /// Counts members and elements down; false if `remaining` is too small.
+    mutating func countValues(_ remaining: inout Int) throws -> Bool {
+        try walk { reader, _ in
+            remaining -= 1
+            return try remaining >= 0 && reader.countValues(&remaining)
+        }
+    }
+
+    /// Checks that the text from the cursor on is JSON, before it is rejected for another reason.
+    ///
+    /// The cursor doesn't move.
+    func validateText() throws {
+        var ahead = self
+        if let error = notJSON { throw error }
+        try ahead.skipValue()
+        try ahead.finish()
+    }
+}
