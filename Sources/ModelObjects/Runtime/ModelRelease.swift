@@ -6,7 +6,7 @@ import Foundation
 /// a chain; the frames of 100,000 objects overflow the stack. But `ModelObject`'s deinit runs before the members of its
 /// subclasses are released. It moves the models, and the containers of models, out of the object into a list of the
 /// thread, and releases them from there, one after the other. The object is still intact then: a child's deinit may
-/// read its parent, as in plain Swift. At a nesting depth of `ReleaseList.deepestStep` deinits, a deinit only adds to
+/// read its parent, as in plain Swift. At a nesting depth of `ReleaseList.maximumDepth` deinits, a deinit only adds to
 /// the list, and the enclosing one releases the entries.
 ///
 ///     a -> [b, c], b -> d        release a: list [b, c] of a; take it: free c; free b, list [d]; free d
@@ -72,7 +72,7 @@ enum ModelRelease {
                 unsafe value.pointee = 0
             }
         }
-        batch.workOff()
+        batch.release()
     }
 }
 
@@ -80,7 +80,7 @@ enum ModelRelease {
 @safe
 struct ReleaseList {
     /// The maximum number of nested deinits that release entries.
-    fileprivate static let deepestStep = 16
+    fileprivate static let maximumDepth = 16
 
     @unsafe
     fileprivate enum Entry {
@@ -93,7 +93,7 @@ struct ReleaseList {
     /// Object memory to keep until the entry at an index is released.
     fileprivate var memories: [(place: Int, memory: Memory)] = []
     /// The number of deinits that are releasing entries now.
-    fileprivate var step = 0
+    fileprivate var depth = 0
 
     /// Keeps an object's memory.
     fileprivate struct Memory {
@@ -113,9 +113,9 @@ struct ReleaseList {
         /// Nil until an entry is added.
         private var list: UnsafeMutablePointer<ReleaseList>?
         /// The length of the list before this deinit added to it.
-        private var count = 0
-        /// Whether another deinit releases the entries.
-        private var isLeft = false
+        private var start = 0
+        /// Whether an enclosing deinit releases the entries.
+        private var isLeftToOuter = false
 
         @inline(__always)
         init(of owner: UnsafeMutableRawPointer) { unsafe self.owner = unsafe owner }
@@ -125,26 +125,27 @@ struct ReleaseList {
             let list = unsafe self.list ?? ReleaseList.ofThread
             if unsafe self.list == nil {
                 unsafe self.list = unsafe list
-                count = unsafe list.pointee.entries.count
-                isLeft = unsafe list.pointee.step == deepestStep
-                if isLeft { unsafe list.pointee.memories.append((count, Memory(of: owner))) }
+                start = unsafe list.pointee.entries.count
+                isLeftToOuter = unsafe list.pointee.depth == maximumDepth
+                if isLeftToOuter { unsafe list.pointee.memories.append((start, Memory(of: owner))) }
             }
             unsafe list.pointee.entries.append(entry)
         }
 
+        /// Releases the entries and those that are added meanwhile, unless an enclosing deinit does.
         @inline(__always)
-        func workOff() {
-            guard !isLeft, let list = unsafe list else { return }
-            unsafe list.pointee.step += 1
-            while unsafe list.pointee.entries.count > count {
+        func release() {
+            guard !isLeftToOuter, let list = unsafe list else { return }
+            unsafe list.pointee.depth += 1
+            while unsafe list.pointee.entries.count > start {
                 let place = unsafe list.pointee.entries.count - 1
                 let keepsMemory = unsafe list.pointee.memories.last?.place == place
                 let memory = unsafe keepsMemory ? list.pointee.memories.removeLast().memory : nil
                 unsafe Self.releaseLast(list)
                 withExtendedLifetime(memory) {}
             }
-            unsafe list.pointee.step -= 1
-            if unsafe list.pointee.step == 0 { unsafe list.pointee.shrink() }
+            unsafe list.pointee.depth -= 1
+            if unsafe list.pointee.depth == 0 { unsafe list.pointee.shrink() }
         }
 
         // Kept out of line: when it returns, the value is destroyed, before the memory that is kept for it.
