@@ -29,15 +29,15 @@ struct RuntimeObservations {
         let longText = RuntimeProbeStruct().text
         var observations = RuntimeObservations()
         observations.observeMembers(longText)
-        observations.box("a")
-        observations.box(longText)
-        observations.box(7)
-        observations.box(true)
-        observations.box(0.5)
-        observations.box(RuntimeProbeModel())
-        observations.box([] as [Any])
-        observations.box([:] as [String: Any])
-        observations.box(RuntimeProbeStruct())
+        observations.observeAny(of: "a")
+        observations.observeAny(of: longText)
+        observations.observeAny(of: 7)
+        observations.observeAny(of: true)
+        observations.observeAny(of: 0.5)
+        observations.observeAny(of: RuntimeProbeModel())
+        observations.observeAny(of: [] as [Any])
+        observations.observeAny(of: [:] as [String: Any])
+        observations.observeAny(of: RuntimeProbeStruct())
         return observations
     }
 
@@ -87,21 +87,22 @@ struct RuntimeObservations {
         expect(literal, bytes(of: text) != bytes(of: ""))
         expect(literal, bytes(of: text as String?) != bytes(of: nil as String?))
         expect(literal, bytes(of: "" as String?) != bytes(of: nil as String?))
-        isContent(text, text as String?)
-        isContent("", "" as String?)
+        expectSameBits(text, text as String?)
+        expectSameBits("", "" as String?)
     }
 
-    private mutating func isContent<Value>(_ value: Value, _ optional: Value?) {
+    /// Expects that an Optional has the bits of the value in it.
+    private mutating func expectSameBits<Value>(_ value: Value, _ optional: Value?) {
         expect("an Optional has the bits of its value", bytes(of: optional), bytes(of: value))
     }
 
     private mutating func observeContainers(_ model: RuntimeProbeModel) {
         let models: [ModelObject] = [model, model]
         let byKey = Self.dictionary(model)
-        isContent(models, models as [ModelObject]?)
+        expectSameBits(models, models as [ModelObject]?)
         let numbers = [1, 2]
-        isContent(numbers, numbers as [Int]?)
-        isContent(byKey, byKey as [String: ModelObject]?)
+        expectSameBits(numbers, numbers as [Int]?)
+        expectSameBits(byKey, byKey as [String: ModelObject]?)
         let empty = "an empty container is one word, zero for nil"
         expect(empty, bytes(of: [] as [ModelObject]), bytes(of: [] as [RuntimeProbeModel]))
         expect(empty, bytes(of: nil as [ModelObject]?), Self.zero)
@@ -158,7 +159,7 @@ struct RuntimeObservations {
         add(2, value.model)
     }
 
-    private mutating func box<Value>(_ value: Value) {
+    private mutating func observeAny<Value>(of value: Value) {
         let any: Any = value
         // `as Any`: otherwise the bytes would be those of the value in it.
         let words = bytes(of: any as Any)
