@@ -38,51 +38,63 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the schema and th
     /// - Parameter isFiltered: Whether the options select properties.
     init(_ schema: ModelSchema, _ options: ExportOptions, isFiltered: Bool = false) {
         let classNames = ClassNames(schema, options.keyStyle)
+        let keys = schema.properties.map { property in
+            isFiltered && !options.includes(property) ? nil : Self.key(of: property, schema, options)
+        }
         var members: [ExportMember] = []
         var collisions: [(property: Int, other: Int)] = []
-        var keysOfProperties: [[String]] = Array(repeating: [], count: schema.properties.count)
-        for (index, property) in schema.properties.enumerated() where property.rule.isExported {
-            if isFiltered, !options.includes(property) { continue }
-            var keys = property.exportedKey(options.keyStyle)
-            if property.holdsModels(schema) {
-                if options.relations == .none { continue }
-                if options.relations == .railsAttributes { keys[keys.count - 1] += Self.railsSuffix }
-            }
-            keysOfProperties[index] = keys
-            if let other = members.insert(.property(index), under: keys[...]) {
-                collisions.append((index, other))
-            }
+        for (index, key) in keys.enumerated() {
+            guard let key, let other = members.insert(.property(index), under: key[...]) else { continue }
+            collisions.append((index, other))
         }
         for name in (classNames?.members ?? []).reversed() {
             _ = members.insert(.className(name), under: name.key.components[...], isFirst: true)
         }
+        members = members.arranged(isSorted: options.sortedKeys)
+        let paths = keys.map { members.place(at: $0 ?? []) }
         self.schema = schema
-        let arranged = members.arranged(isSorted: options.sortedKeys)
-        self.members = arranged
-        let paths = keysOfProperties.map { arranged.place(at: $0) }
+        (self.members, self.paths, self.classNames) = (members, paths, classNames)
         self.collisions = collisions.map { property, other in
             KeyCollision(
                 path: paths[property], property: schema.properties[property].name,
                 other: schema.properties[other].name)
         }
-        (self.paths, self.classNames) = (paths, classNames)
         dateFormat = schema.options.setDateFormat
         let isPlain =
             !isFiltered && !schema.overridesExportedValue && !schema.overridesDidExport && collisions.isEmpty
             && dateFormat == nil && schema.shortcuts.contains(.layout)
-        steps =
-            isPlain
-            ? ImmortalBuffer(count: arranged.count) { index in
-                let key = RenderedKey(arranged[index].key)
-                guard case .property(let property) = arranged[index].content,
-                    Self.isPlain(schema.properties[property], schema, options),
-                    classNames?.substitutes[property] == nil
-                else {
-                    let slot = PropertySlot(offset: 0, kind: .other, isOptional: false, isCleared: false)
-                    return Step(key: key, property: -1, slot: slot)
-                }
-                return Step(key: key, property: Int32(property), slot: schema.slots[property])
-            } : nil
+        steps = isPlain ? Self.steps(of: members, classNames, schema, options) : nil
+    }
+
+    /// The key of a property, or the steps of its path; nil if the property is left out.
+    private static func key(
+        of property: Property, _ schema: ModelSchema, _ options: ExportOptions
+    ) -> [String]? {
+        guard property.rule.isExported else { return nil }
+        var key = property.exportedKey(options.keyStyle)
+        guard property.holdsModels(schema) else { return key }
+        switch options.relations {
+        case .nested: break
+        case .none: return nil
+        case .railsAttributes: key[key.count - 1] += railsSuffix
+        }
+        return key
+    }
+
+    private static func steps(
+        of members: [ExportMember], _ classNames: ClassNames?, _ schema: ModelSchema, _ options: ExportOptions
+    ) -> ImmortalBuffer<Step> {
+        ImmortalBuffer(count: members.count) { index in
+            let key = RenderedKey(members[index].key)
+            guard case .property(let property) = members[index].content,
+                isPlain(schema.properties[property], schema, options),
+                classNames?.substitutes[property] == nil
+            else {
+                let slot = PropertySlot(offset: 0, kind: .other, isOptional: false, isCleared: false)
+                return Step(key: key, property: -1, slot: slot)
+            }
+            return Step(key: key, property: Int32(property), slot: schema.slots[property])
+        }
     }
 
     /// Whether neither rules nor options affect a property's exported value.
