@@ -35,17 +35,6 @@ extension ModelObject {
     {
         guard let text = PartialText(Array(text.utf8), openStrings: openStrings) else { return }
         let call = MappingCall(options: options, type: type(of: self), isUpdate: true, mayBeSampled: false)
-        do {
-            try call.fill(self, text)
-        } catch let error as ModelError where error.code == .invalidRoot && !text.openValues.isEmpty {
-            // The value at the root path may still arrive, as that of another key too.
-            let mayChange = error.codingPath.last.map { $0.intValue == nil } ?? false
-            guard mayChange || error.found == ModelError.noValue else { throw error }
-        } catch let error as ModelError where !text.openValues.isEmpty {
-            // A hook of this object may accept it when it is complete.
-            let isOfHook = error.code == .validationFailed || error.code == .hookFailed
-            let root = call.rootPath.map { DeclaredKey(path: $0).components.count } ?? 0
-            guard isOfHook, error.codingPath.count == root else { throw error }
-        }
+        try call.fill(self, text)
     }
 }

@@ -113,13 +113,6 @@ struct MappingCall {
         try map(json, root: .object) { mapper, reader in try mapper.fillRoot(object, &reader) }
     }
 
-    func fill(_ object: ModelObject, _ text: PartialText) throws {
-        try map(Data(text.completed), root: .object) { mapper, reader in
-            mapper.detailed.openValues = text.openValues
-            try mapper.fillRoot(object, &reader)
-        }
-    }
-
     /// - Parameters:
     ///   - keepsNotFinite: Whether properties take infinity and NaN.
     ///   - userInfo: What Codable types get.
