@@ -10,9 +10,9 @@ enum AutomaticDates {
         case UInt8(ascii: "0")...UInt8(ascii: "9"):
             // A text without a hyphen after a year may be digits alone, 20240229T1200, or 2 Oct 2002 13:00 GMT.
             if text.count > 4, text[4] == UInt8(ascii: "-") {
-                return DateTimeTexts.date(iso8601: text, allowsSpace: true)
+                return DateTimeReader.date(iso8601: text, allowsSpace: true)
             }
-            return UnixTimeUnit.date(fromDigits: text) ?? DateTimeTexts.date(iso8601: text)
+            return UnixTimeUnit.date(fromDigits: text) ?? DateTimeReader.date(iso8601: text)
                 ?? NamedMonthDates.date(from: text)
         case UInt8(ascii: "-"):
             return UnixTimeUnit.date(fromDigits: text)

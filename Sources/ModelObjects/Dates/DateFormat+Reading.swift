@@ -21,11 +21,11 @@ extension DateFormat {
         let trimmed = text.extracting(start..<end)
         switch kind {
         case .automatic: return AutomaticDates.date(from: trimmed)
-        case .iso8601: return DateTimeTexts.date(iso8601: trimmed)
+        case .iso8601: return DateTimeReader.date(iso8601: trimmed)
         case .dotNet(let offset): return DotNetDates.date(from: trimmed, addingOffset: offset == .added)
         case .dotNetDateTime(let zone):
-            return DateTimeTexts.date(dotNet: trimmed, hasOffset: false, zone: zone)
-        case .dotNetDateTimeWithOffset: return DateTimeTexts.date(dotNet: trimmed, hasOffset: true)
+            return DateTimeReader.date(dotNet: trimmed, hasOffset: false, zone: zone)
+        case .dotNetDateTimeWithOffset: return DateTimeReader.date(dotNet: trimmed, hasOffset: true)
         case .unix(let unit): return unit.date(fromText: trimmed)
         case .formatter(let formatter): return formatter.date(from: String(copying: text))
         case .custom(let parse, _): return parse(String(copying: text))

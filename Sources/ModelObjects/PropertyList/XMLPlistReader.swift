@@ -132,7 +132,7 @@ struct XMLPlistReader {
             let isDecimal = !text.utf8.contains { $0 | 0x20 == UInt8(ascii: "x") || $0 == UInt8(ascii: "(") }
             if isDecimal, let number = Double(text) { return try writer.double(number) }
         case "date":
-            let date = Array(text.utf8).withSpan { DateTimeTexts.date(iso8601: $0) }
+            let date = Array(text.utf8).withSpan { DateTimeReader.date(iso8601: $0) }
             if let date { return try writer.date(date.timeIntervalSinceReferenceDate) }
         case "data":
             let digits = text.utf8.filter { !XMLScanner.isSpace($0) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Dates and times in digits, as ISO 8601 and .NET write them.
+/// Reads dates and times in digits, as ISO 8601 and .NET write them.
 ///
 /// ISO 8601 and RFC 3339 have dates, and date-times with and without an offset:
 ///
@@ -12,7 +12,7 @@ import Foundation
 /// Sources: ISO 8601-1:2019, sections 5.2 to 5.4; RFC 3339, section 5.6, with the lower-case letters and the
 /// space that its notes allow; Microsoft, "Standard date and time format strings", the sortable ("s") and round-trip
 /// ("O") formats.
-enum DateTimeTexts {
+enum DateTimeReader {
     /// The date that the whole of `text` represents.
     ///
     /// The time zone is UTC if the text has no offset, and the time is midnight if it has no time.
