@@ -29,7 +29,7 @@ final class DictionaryCache {
         let start = reader.offset
         keepsInner = false
         defer { keepsInner = true }
-        let dictionary = try reader.readObject(self)
+        let dictionary = try reader.readObject(cache: self)
         if users > 1 { entries[start] = (dictionary, reader.offset) }
         return dictionary
     }

@@ -49,9 +49,9 @@ extension JSONReader {
         }
         switch first {
         case UInt8(ascii: "{"):
-            return try readObject(keepingDigits: keepingDigits, cache, metInfinity: &metInfinity)
+            return try readObject(keepingDigits: keepingDigits, cache: cache, metInfinity: &metInfinity)
         case UInt8(ascii: "["):
-            return try readArray(keepingDigits: keepingDigits, cache, metInfinity: &metInfinity)
+            return try readArray(keepingDigits: keepingDigits, cache: cache, metInfinity: &metInfinity)
         default:
             return try readValue().any
         }
@@ -75,21 +75,23 @@ extension JSONReader {
         return decimal
     }
 
+    /// Reads one value for code that gets a number that no Double holds as an infinity.
     mutating func readAny(keepingDigits: Bool = false) throws -> Any {
         var metInfinity = false
         return try readAny(keepingDigits: keepingDigits, metInfinity: &metInfinity)
     }
 
-    mutating func readObject(_ cache: DictionaryCache? = nil) throws -> [String: Any] {
+    /// Reads an object into a dictionary for a hook, which gets a number that no Double holds as an infinity.
+    mutating func readObject(cache: DictionaryCache? = nil) throws -> [String: Any] {
         var metInfinity = false
-        let object = try readObject(cache, metInfinity: &metInfinity)
+        let object = try readObject(cache: cache, metInfinity: &metInfinity)
         if metInfinity { cache?.metInfinity = true }
         return object
     }
 
     /// Reads an object into a dictionary; `peek` returned the brace.
     mutating func readObject(
-        keepingDigits: Bool = false, _ cache: DictionaryCache? = nil, metInfinity: inout Bool
+        keepingDigits: Bool = false, cache: DictionaryCache? = nil, metInfinity: inout Bool
     ) throws -> [String: Any] {
         if let cached = cache?.cachedObject(&self) { return cached }
         let start = offset
@@ -105,7 +107,7 @@ extension JSONReader {
 
     /// Reads an array; `peek` returned the bracket.
     mutating func readArray(
-        keepingDigits: Bool = false, _ cache: DictionaryCache? = nil, metInfinity: inout Bool
+        keepingDigits: Bool = false, cache: DictionaryCache? = nil, metInfinity: inout Bool
     ) throws -> [Any] {
         var array: [Any] = []
         guard try enterArray() else { return array }

@@ -98,7 +98,7 @@ extension ObjectMapper {
         if schema.overridesModelClass {
             return try detailed.dictionaries.use {
                 var ahead = reader
-                let dictionary = try ahead.readObject(detailed.dictionaries)
+                let dictionary = try ahead.readObject(cache: detailed.dictionaries)
                 let options = options(for: schema, around: around)
                 let choice = at(start) { chosenClass(schema, dictionary, options, existing: existing) }
                 return try make(chosen: choice, declared: schema, &reader, around: around, existing: existing)

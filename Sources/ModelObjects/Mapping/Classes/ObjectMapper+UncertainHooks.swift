@@ -13,7 +13,7 @@ extension ObjectMapper {
         guard schema.areHooksUncertain else { return true }
         var ahead = reader
         _ = ahead.peek()
-        let dictionary = try detailed.dictionaries.use { try ahead.readObject(detailed.dictionaries) }
+        let dictionary = try detailed.dictionaries.use { try ahead.readObject(cache: detailed.dictionaries) }
         let result = at(reader.offset) { schema.type.willMap(dictionary) }
         if let result, containerWord(of: result) == containerWord(of: dictionary) { return false }
         detailed.willMapResult = (schema.type, result)
