@@ -45,9 +45,7 @@ extension ModelObject {
         var modelHasher = ModelHasher(hasher)
         modelHasher.combine(model: self)
         hasher = modelHasher.hasher
-        if modelHasher.usedBytes > 1024 {
-            EqualityBudget.current?.count(hashedBytes: modelHasher.usedBytes)
-        }
+        EqualityBudget.count(hashedBytes: modelHasher.usedBytes)
     }
 }
 

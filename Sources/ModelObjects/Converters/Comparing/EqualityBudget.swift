@@ -79,11 +79,13 @@ final class EqualityBudget {
         }
     }
 
-    /// Counts the bytes of text that a model's hash covered.
+    /// Counts the bytes of text that a model's hash covered, if this thread is building a Set and they are many.
     ///
-    /// A byte takes about a nanosecond; 64 bytes count as one value.
-    func count(hashedBytes: Int) {
-        if !isOverrun { remaining -= Int64(hashedBytes >> 6) }
+    /// A byte takes about a nanosecond; 64 bytes count as one value. Few bytes don't count, because finding the budget of
+    /// the thread takes longer than hashing them.
+    static func count(hashedBytes: Int) {
+        guard hashedBytes > 1024, let budget = current, !budget.isOverrun else { return }
+        budget.remaining -= Int64(hashedBytes >> 6)
     }
 
     /// Whether two models are equal; false once the budget is exceeded.
