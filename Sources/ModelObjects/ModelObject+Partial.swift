@@ -23,13 +23,13 @@ extension ModelObject {
     ///     and keeps it if the whole string doesn't fit.
     ///   - options: The options of the call. Until the text reaches ``MappingOptions/rootPath``, nothing
     ///     changes.
-    /// - Throws: The errors of ``update(json:options:)-(String,_)``. An incomplete text is an error only if its root isn't
-    ///   an object, as in `nul`. If a hook such as ``validate()`` rejects this object before
-    ///   it is complete, nothing changes. The closure of a `combined` rule gets the keys that have arrived, and its
-    ///   result is stored. If it returns nil, or if it or a converter throws, the property gets no value until the
-    ///   object is complete. A nested object is left out until its required properties have arrived, even if the
-    ///   options reject such objects. Unknown keys of a class with a discriminator, or with an override of
-    ///   ``modelClass(for:)``, are rejected when the whole text is complete.
+    /// - Throws: The errors of ``update(json:options:)-(String,_)``. An incomplete text is an error only if its root
+    ///   isn't an object, as in `nul`. If a hook such as ``validate()`` rejects this object before it is complete,
+    ///   nothing changes. The closure of a `combined` rule gets the keys that have arrived, and its result is stored.
+    ///   If it returns nil, or if it or a converter throws, the property gets no value until the object is complete. A
+    ///   nested object is left out until its required properties have arrived, even if the options reject such
+    ///   objects. Unknown keys of a class with a discriminator, or with an override of ``modelClass(for:)``, are
+    ///   rejected when the whole text is complete.
     /// - Complexity: Linear in the length of the text.
     public func update(partial text: String, openStrings: Bool = false, options: MappingOptions? = nil) throws
     {

@@ -52,9 +52,8 @@ extension ModelClass where Self: ModelObject {
 
     /// Returns the objects in an asynchronous sequence of chunks, such as the body of a response.
     ///
-    /// An element is handed over as soon as its last byte, or in lines its line feed, has arrived. A chunk can start and end
-    /// anywhere, and its end doesn't end a line. See
-    /// ``ModelElements`` for errors and cancellation.
+    /// An element is handed over as soon as its last byte, or in lines its line feed, has arrived. A chunk can start
+    /// and end anywhere, and its end doesn't end a line. See ``ModelElements`` for errors and cancellation.
     ///
     /// - Parameters:
     ///   - chunks: The text.

@@ -49,8 +49,7 @@ nonisolated open class ModelObject: Codable, Hashable, CustomDebugStringConverti
 
     /// Makes an object with its default values: the only designated initializer.
     ///
-    /// Called for every object that is made from a payload, a coder or an archive, before any value is
-    /// stored.
+    /// Called for every object that is made from a payload, a coder or an archive, before any value is stored.
     ///
     /// Overriding: a subclass that declares an initializer must declare this one, too, and then inherits all
     /// others.
@@ -165,9 +164,8 @@ nonisolated open class ModelObject: Codable, Hashable, CustomDebugStringConverti
     /// A rule for a property that the class doesn't have traps at the first use of the class; the message
     /// names the nearest property. So does a path with an empty part.
     ///
-    /// Overriding: you don't need to call super. A class inherits the rules of its superclass, and replaces
-    /// those for the properties that it names. Read at the first use of the class, possibly by several
-    /// threads.
+    /// Overriding: you don't need to call super. A class inherits the rules of its superclass, and replaces those for
+    /// the properties that it names. Read at the first use of the class, possibly by several threads.
     open class var propertyRules: [String: PropertyRule] { [:] }
 
     /// The options of the class.
@@ -237,11 +235,13 @@ nonisolated open class ModelObject: Codable, Hashable, CustomDebugStringConverti
     /// The default implementation stores the value in the property that the key matches.
     ///
     /// The value is a String, Int (Int64, UInt64 or Decimal if Int can't hold it), Double (also for `-0`; infinity for
-    /// a number beyond its range), Bool, `[Any]`, `[String: Any]` or NSNull. From a dictionary, a patch or embedded JSON, a number with more digits than a Double
-    /// holds is a Decimal. A dictionary or a decoder can also supply instances of other types, such as a Date: see
-    /// ``init(from:)``. From text, keys come in the payload's order, each as often as it appears. From a
-    /// dictionary, keys are sorted by their Unicode scalars. If the class also overrides ``willMap(_:)``,
-    /// text is read into a dictionary first. Values of patches are described in <doc:PartialUpdates>.
+    /// a number beyond its range), Bool, `[Any]`, `[String: Any]` or NSNull. From a dictionary, a patch or embedded
+    /// JSON, a number with more digits than a Double holds is a Decimal. A dictionary or a decoder can also supply
+    /// instances of other types, such as a Date: see ``init(from:)``. Values of patches are described in
+    /// <doc:PartialUpdates>.
+    ///
+    /// From text, keys come in the payload's order, each as often as it appears. From a dictionary, keys are sorted by
+    /// their Unicode scalars. If the class also overrides ``willMap(_:)``, text is read into a dictionary first.
     ///
     /// ```swift
     /// override func serializeValue(_ value: Any, key: String) {
@@ -253,13 +253,12 @@ nonisolated open class ModelObject: Codable, Hashable, CustomDebugStringConverti
     /// }
     /// ```
     ///
-    /// Overriding: call super for every key that you don't handle. You can pass another key or value. Super
-    /// stores the value immediately, unless a better match for the property was stored before. If you pass an
-    /// array or dictionary unchanged, it is read from the text again, so numbers in it keep every digit, and
-    /// the overrides of models in it get their keys in the payload's order. This doesn't apply to a value for
-    /// an untyped container, such as `[Any]`, or to a value into which a rule's path leads. A property that
-    /// you set yourself, such as `tags` above, counts as missing: if it is `required`, the object is
-    /// rejected.
+    /// Overriding: call super for every key that you don't handle. You can pass another key or value. Super stores the
+    /// value immediately, unless a better match for the property was stored before. If you pass an array or dictionary
+    /// unchanged, it is read from the text again, so numbers in it keep every digit, and the overrides of models in it
+    /// get their keys in the payload's order. This doesn't apply to a value for an untyped container, such as `[Any]`,
+    /// or to a value into which a rule's path leads. A property that you set yourself, such as `tags` above, counts as
+    /// missing: if it is `required`, the object is rejected.
     ///
     /// Outside a mapping, super stores the value by the same rules, without calling the override,
     /// ``didMap(_:)`` or ``validate()``. A value that can't be used then changes nothing.
@@ -328,8 +327,8 @@ nonisolated open class ModelObject: Codable, Hashable, CustomDebugStringConverti
     /// Returns the value to write, or nil to leave it out. NSNull also leaves it out, unless
     /// ``ExportOptions/nulls-swift.property`` is `.include`.
     ///
-    /// The value has one of the types that ``jsonObject(options:)`` returns. The result must have one of them, too, or be a
-    /// Date.
+    /// The value has one of the types that ``jsonObject(options:)`` returns. The result must have one of them, too, or
+    /// be a Date.
     ///
     /// Overriding: return the value, or call super, for properties that you don't handle. Called once per property
     /// and export, in the order in which keys are written.

@@ -199,9 +199,8 @@ public struct MappingOptions: Sendable {
     /// The path of the object in the payload, such as `"data.items"` or `"result.0"`.
     ///
     /// If a key is repeated, its last occurrence counts. If the value of the best match is null, no other key is tried.
-    /// For a class with a root path, nil as an argument of the initializer means unset; assign nil to this property to map
-    /// the root.
-    /// Default: nil, the root.
+    /// For a class with a root path, nil as an argument of the initializer means unset; assign nil to this property to
+    /// map the root. Default: nil, the root.
     public var rootPath: String? {
         get { setRootPath ?? nil }
         set { setRootPath = .some(newValue) }

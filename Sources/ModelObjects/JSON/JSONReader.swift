@@ -287,7 +287,7 @@ struct JSONReader {
         return JSONSyntaxError(offset: offset, line: line, column: column, reason: reason)
     }
 
-    /// The error for the start of the outermost value, if no value can begin this way.
+    /// The error if the outermost value, which starts at the cursor, can't begin with the byte there.
     var notJSON: JSONSyntaxError? {
         guard unsafe cursor < end else { return nil }
         let byte = unsafe cursor.pointee  // Invariant 1.

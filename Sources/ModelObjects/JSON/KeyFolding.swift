@@ -4,7 +4,7 @@
 package enum KeyFolding {
     /// The name in lower case, without `_`, `-` and U+0020.
     ///
-    /// Empty if the name consists of separators only: such a name matches nothing, and such a literal key exactly.
+    /// Empty if the name consists of separators only. Such a name matches nothing; such a literal key matches exactly.
     @inline(never)
     package static func fold(_ name: String) -> String {
         let folded = name.mappingASCII { byte in

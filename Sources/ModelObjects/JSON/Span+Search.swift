@@ -19,9 +19,11 @@ extension Span<UInt8> {
         unsafe withUnsafeBytes { unsafe $0.reduce(0) { $0 &+ ($1 == byte ? 1 : 0) } }  // 1
     }
 
-    /// The high bit of each of eight bytes that is such a byte, at a position up to `count - 8`.
+    /// Searches eight bytes, and returns a word with the high bit of each one that is found.
     ///
-    /// - Parameter bits: Bits that may differ.
+    /// - Parameters:
+    ///   - bits: Bits that may differ.
+    ///   - position: The position of the first of the eight bytes, at most `count - 8`.
     @inline(__always)
     func matches(_ byte: UInt8, ignoring bits: UInt8 = 0, at position: Int) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101

@@ -1,7 +1,8 @@
 /// An array or a dictionary of JSON values that something else keeps alive.
 ///
 /// Invariants
-/// 1. The container exists whenever its value is requested: the owner of this reference removes it before that.
+/// 1. The container exists whenever its value is requested: the owner of this reference drops it before the container is
+///    released.
 /// 2. Both types consist of one word, which `LentValue.containerWord` has read from the value.
 @safe
 struct UnownedContainer {
