@@ -114,14 +114,14 @@ struct SampleAudit {
                     text: "\(path.path) matches several properties and fills none of them")
             }
             // If another key fills the property, this key wasn't meant for it.
-            let nearest = key.suggestion.flatMap {
+            let hint = key.hint.flatMap {
                 path.count == report.paths.rootDepth + 1 && fed.contains($0.property) ? nil : $0
             }
             return Description(
-                kind: .unmatchedKey, properties: nearest.map { [$0.property] } ?? [],
+                kind: .unmatchedKey, properties: hint.map { [$0.property] } ?? [],
                 text: "No property for \(path.path)",
                 rest: {
-                    if let nearest { return "; the nearest is \(nearest.text)" }
+                    if let hint { return hint.text }
                     let name = shapes.shape(at: path)?.typeName
                     return name.map { "; its values are of type \($0)" } ?? ""
                 })

@@ -53,7 +53,7 @@ final class Property: Sendable {
 }
 
 /// A stored property that isn't mapped, and the reason.
-struct UnmappableProperty: Sendable {
+struct UnmappableProperty: Hashable, Sendable {
     let name: String
     let reason: String
     /// Whether its type can't be converted; a rule for such a property is a programmer error.

@@ -29,18 +29,25 @@ struct MappingReportDescriptionTests {
                 """)
     }
 
-    /// The report says why the property isn't mapped; another one would be bad advice.
-    @Test func noOtherPropertyIsSuggestedForOneThatIsNotMapped() {
+    /// Also in nested models, whose unmapped properties no list of the report has.
+    @Test func theKeyOfAPropertyThatIsNotMappedSaysWhy() {
         final class Owner: ModelObject {
             var pet = ""
             lazy var pets = [""]
             let version = 1
             var aversion = 0
         }
-        let report = Owner.inspect(json: #"{"Pets": [], "version": 2, "pett": 1}"#).report
+        final class House: ModelObject { var owners: [Owner] = [] }
+        let owner = #"{"Pets": [], "version": 2, "pett": 1}"#
+        let report = Owner.inspect(json: owner).report
         #expect(report.unmatchedKeys.map(\.nearest) == [nil, nil, "pet"])
-        #expect(report.description.contains("No property for $.version.\n"))
+        #expect(report.description.contains("No property for $.version: version is a let.\n"))
         #expect(report.description.contains("version isn't mapped: it is a let."))
+        #expect(
+            House.inspect(json: #"{"owners": [{"version": 1}, {"pets": 2}, {"Version": 3}]}"#).report.description
+                == """
+                No property for $.owners[*].version: version is a let.
+                """)
     }
 
     @Test func theNearestKeyIsGivenIfItDiffersFromTheName() {

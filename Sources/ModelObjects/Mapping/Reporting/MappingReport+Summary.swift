@@ -106,8 +106,7 @@ extension MappingReport.UnmatchedKey {
     public var description: String { sentence(at: place.path.components, nil) }
 
     fileprivate func sentence(at path: [PathComponent], _ position: String?) -> String {
-        let nearest = suggestion.map { "; the nearest is \($0.text)" } ?? ""
-        return "No property for \(path.shortPath)\(position.map { " (\($0))" } ?? "")\(nearest)."
+        "No property for \(path.shortPath)\(position.map { " (\($0))" } ?? "")\(hint?.text ?? "")."
     }
 }
 

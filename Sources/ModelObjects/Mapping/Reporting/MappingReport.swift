@@ -15,10 +15,10 @@ public struct MappingReport: Sendable, CustomStringConvertible, CustomReflectabl
         /// The property with the most similar name, if one is similar.
         ///
         /// In a report with more than 1,000 different unmatched keys, only the first 1,000 have one.
-        public var nearest: String? { suggestion?.property }
+        public var nearest: String? { hint?.suggestion?.property }
         /// The key that a rule declares for the nearest property, if it differs from the property's name.
-        public var nearestKey: String? { suggestion?.key }
-        let suggestion: NameSuggestion?
+        public var nearestKey: String? { hint?.suggestion?.key }
+        let hint: KeyHint?
         let place: Place
     }
 

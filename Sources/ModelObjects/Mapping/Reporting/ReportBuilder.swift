@@ -1,6 +1,6 @@
 /// Collects a report while a payload is mapped.
 ///
-/// Expensive steps (paths, suggestions) are deferred: most reports of sampled calls have no finding, and are never
+/// Expensive steps (paths, hints) are deferred: most reports of sampled calls have no finding, and are never
 /// read.
 final class ReportBuilder {
     /// The class or type of the call.
@@ -72,12 +72,11 @@ final class ReportBuilder {
         report.paths = paths
         report.outermost = outermost
         let findings = places.sorted(notes.keysAndConversions, by: \.location)
-        var suggestions = ReportSuggestions()
+        var hints = KeyHints()
         for (finding, place) in zip(findings, places.places(of: findings.map(\.location))) {
             switch finding.kind {
             case .unmatchedKey(let key, let schema):
-                let suggestion = suggestions.suggestion(for: key, schema)
-                report.unmatchedKeys.append(.init(suggestion: suggestion, place: place))
+                report.unmatchedKeys.append(.init(hint: hints.hint(for: key, schema), place: place))
             case .conversion(let from, let to):
                 report.conversions.append(.init(from: from, to: to, place: place))
             case .ignoredKey: break
@@ -87,25 +86,25 @@ final class ReportBuilder {
     }
 }
 
-/// The suggestions for the unknown keys of one report.
+/// The hints for the unknown keys of one report.
 ///
-/// Payloads repeat the same unknown keys, so each suggestion is found once. Finding one takes time in proportion to the
-/// number of properties, so only the first keys get one: thousands of different unknown keys are not misspelled names.
-private struct ReportSuggestions {
+/// Payloads repeat the same unknown keys, so each hint is found once. Finding one takes time in proportion to the number of
+/// properties, so only the first keys get one: thousands of different unknown keys are not misspelled names.
+private struct KeyHints {
     private struct UnknownKey: Hashable {
         let text: ExactText
         let schema: ObjectIdentifier
     }
 
     private static let limit = 1_000
-    private var known: [UnknownKey: NameSuggestion?] = [:]
+    private var known: [UnknownKey: KeyHint?] = [:]
 
-    mutating func suggestion(for key: String, _ schema: ModelSchema) -> NameSuggestion? {
+    mutating func hint(for key: String, _ schema: ModelSchema) -> KeyHint? {
         let unknown = UnknownKey(text: ExactText(key), schema: ObjectIdentifier(schema))
-        if let suggestion = known[unknown] { return suggestion }
+        if let hint = known[unknown] { return hint }
         if known.count == Self.limit { return nil }
-        let suggestion = schema.suggestion(for: key)
-        known[unknown] = .some(suggestion)
-        return suggestion
+        let hint = schema.hint(for: key)
+        known[unknown] = .some(hint)
+        return hint
     }
 }

@@ -7,16 +7,39 @@ struct NameSuggestion: Hashable, Sendable {
     var text: String { key.map { "\(property), whose key is \($0)" } ?? property }
 }
 
+/// What a report says about an unknown key.
+enum KeyHint: Hashable, Sendable {
+    case nearest(NameSuggestion)
+    /// The property that the key names isn't mapped.
+    case unmappable(UnmappableProperty)
+
+    /// The end of a sentence about the key.
+    var text: String {
+        switch self {
+        case .nearest(let suggestion): "; the nearest is \(suggestion.text)"
+        case .unmappable(let property): ": \(property.name) is \(property.reason)"
+        }
+    }
+
+    var suggestion: NameSuggestion? { if case .nearest(let suggestion) = self { suggestion } else { nil } }
+
+    var property: String {
+        switch self {
+        case .nearest(let suggestion): suggestion.property
+        case .unmappable(let property): property.name
+        }
+    }
+}
+
 extension ModelSchema {
-    /// The property that an unknown key was probably meant for.
-    ///
-    /// Nil if that property can't be mapped, because reports then say why.
-    func suggestion(for key: String) -> NameSuggestion? {
-        if unmappable.contains(where: { KeyMatcher.rank(of: key, for: $0.name, .fuzzy) != nil }) {
-            return nil
+    /// The property that an unknown key names or was probably meant for; nil if no name is similar.
+    func hint(for key: String) -> KeyHint? {
+        if let named = unmappable.first(where: { KeyMatcher.rank(of: key, for: $0.name, .fuzzy) != nil }) {
+            return .unmappable(named)
         }
         let spellings = plan(NameSpellings.self, NameSpellings.init).spellings
-        return NameDistance.nearest(to: key, among: spellings.map(\.scalars)).map { spellings[$0].suggestion }
+        return NameDistance.nearest(to: key, among: spellings.map(\.scalars))
+            .map { .nearest(spellings[$0].suggestion) }
     }
 }
 
