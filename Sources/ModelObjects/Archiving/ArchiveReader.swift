@@ -209,7 +209,7 @@ struct ArchiveReader {
         let (mode, schema) = (call.keyMatching, context.schema)
         let matcher = schema.matcher(mode)
         let known = values.filter {
-            !matcher.matches($0.key).isEmpty || schema.combined(exportedAs: $0.key, mode) != nil
+            !matcher.matches($0.key).isEmpty || schema.exportsCombined(under: $0.key, mode)
         }
         if known.isEmpty { return values }
         // A value that doesn't fit changes nothing. Later, the fields are filled already.

@@ -4,7 +4,7 @@ extension ObjectMapper {
     ///
     /// (Most of them have none. Those need no `FilledModel`, for which references would be counted.)
     func usesUnknownKeys(_ options: ResolvedOptions) -> Bool {
-        isPatch || options.unknownKeys != .ignore || report != nil
+        options.unknownKeys != .ignore || report != nil
     }
 
     /// Handles an unknown key of JSON text and the value under the cursor.
@@ -25,12 +25,7 @@ extension ObjectMapper {
     }
 
     /// Handles an unknown key that a dictionary or a hook has, or that the careful pass finds.
-    func takeUnknown(
-        _ member: Member, _ model: FilledModel, _ source: PayloadSource, _ progress: inout FillProgress
-    ) throws {
-        if isPatch, let index = model.schema.combined(exportedAs: member.key, model.options.keyMatching) {
-            return try fillCombined(index, of: model, with: member, source, &progress)
-        }
+    func takeUnknown(_ member: Member, _ model: FilledModel, _ source: PayloadSource) throws {
         if model.options.unknownKeys == .keep {
             let kept = try source.at(member.value, [member.step], self) {
                 try source.untyped(member.value, model.context)
@@ -40,30 +35,11 @@ extension ObjectMapper {
         recordUnknown(member.key, of: model, source.keyLocation(of: member, self))
     }
 
-    /// Fills a property with a `combined` rule from the value that a patch of its export has.
-    private func fillCombined(
-        _ index: Int, of model: FilledModel, with member: Member, _ source: PayloadSource,
-        _ progress: inout FillProgress
-    ) throws {
-        let property = model.schema.properties[index]
-        do {
-            let isFilled = try source.at(member.value, [member.step], self) {
-                try hidingValues(of: property) {
-                    try fill(property, model.storage, from: source.jsonValue(member.value), model.context)
-                }
-            }
-            if isFilled { progress.filled.insert(index) }
-        } catch let failure as ConverterFailure {
-            progress.failures.append((index, failure))
-        }
-        withExtendedLifetime(model.object) {}
-    }
-
     /// Keeps a value, unless its key is that of a property's export.
     ///
     /// Null in a merge patch removes a kept value.
     private func keepUnknown(_ value: Any, key: String, of model: FilledModel) {
-        if model.schema.combined(exportedAs: key, model.options.keyMatching) != nil { return }
+        if model.schema.exportsCombined(under: key, model.options.keyMatching) { return }
         let object = model.object
         if isMergePatch, JSONValue(value).isNull {
             object.attachment?.unknownValues?[key] = nil

@@ -148,7 +148,7 @@ extension ObjectMapper {
         if matches.isEmpty {
             if usesUnknownKeys(options) {
                 let model = FilledModel(object: object, schema: schema, mapper: self, options: options)
-                try takeUnknown(member, model, PayloadSource(), &progress)
+                try takeUnknown(member, model, PayloadSource())
             }
             return .isDone
         }

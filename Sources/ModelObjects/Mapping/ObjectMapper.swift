@@ -122,8 +122,9 @@ final class ObjectMapper {
 
     /// Matches the keys of the object that is being filled.
     func matcher(of schema: ModelSchema, _ options: ResolvedOptions) -> KeyMatcher {
-        isPatch && !fillsNewObject
-            ? schema.patchMatcher(options.keyMatching) : schema.matcher(options.keyMatching)
+        isPatch
+            ? schema.patchMatcher(options.keyMatching, isNew: fillsNewObject)
+            : schema.matcher(options.keyMatching)
     }
 
     /// The options in force for an object of a class, inside a model with the given options (nil at the root).

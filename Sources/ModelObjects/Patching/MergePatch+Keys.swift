@@ -22,9 +22,6 @@ extension MergePatch {
     /// match.
     func property(_ path: [String]) -> Property? {
         let found = matches(path[...], matcher, .exact)
-        if found.isEmpty, path.count == 1 {
-            return schema.combined(exportedAs: path[0], options.keyMatching).map { schema.properties[$0] }
-        }
         let properties = found.sorted(byNumber: \.rank.rawValue).map { schema.properties[$0.index] }
         return properties.first {
             $0.rule.isExported && $0.exportedKey(.declared).count == path.count

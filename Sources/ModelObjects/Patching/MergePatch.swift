@@ -39,7 +39,7 @@ struct MergePatch {
         (mapper, self.model, self.schema, self.exports) = (around.mapper, model, schema, exports)
         (options, classes) = (around.options(of: schema), around.inside(schema))
         let mode = options.keyMatching
-        matcher = model == nil ? schema.matcher(mode) : schema.patchMatcher(mode)
+        matcher = schema.patchMatcher(mode, isNew: model == nil)
         keyPaths = schema.properties.flatMap { $0.keys.map(\.components) }.filter { $0.count > 1 }
         let nested = schema.properties.filter { $0.exportedKey(.declared).count > 1 }
         firstPaths = nested.map { $0.exportedKey(.declared) }

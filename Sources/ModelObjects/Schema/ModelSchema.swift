@@ -250,11 +250,12 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         }
     }
 
-    /// The index of the property with a `combined` rule that is exported under an unmatched key; nil if there is none.
-    func combined(exportedAs key: String, _ mode: MappingOptions.KeyMatching) -> Int? {
-        combined.first {
-            let steps = properties[$0].firstKey.components
-            return steps.count == 1 && KeyMatcher.rank(of: key, for: steps[0], mode) != nil
+    /// Whether exports write the value of a `combined` rule under a key, or inside its value.
+    func exportsCombined(under key: String, _ mode: MappingOptions.KeyMatching) -> Bool {
+        combined.contains { index in
+            let property = properties[index]
+            return property.rule.isExported
+                && KeyMatcher.rank(of: key, for: property.firstKey.components[0], mode) != nil
         }
     }
 
@@ -287,9 +288,12 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         mode == .fuzzy ? fuzzyMatcher : plan(OtherMatchers.self, OtherMatchers.init).matcher(mode)
     }
 
-    /// Matches the keys of an existing object in a patch.
-    func patchMatcher(_ mode: MappingOptions.KeyMatching) -> KeyMatcher {
-        plan(PatchMatchers.self, PatchMatchers.init).matcher(mode)
+    /// Matches the keys of an object in a patch.
+    ///
+    /// - Parameter isNew: Whether the patch makes the object.
+    func patchMatcher(_ mode: MappingOptions.KeyMatching, isNew: Bool) -> KeyMatcher {
+        if isNew, combined.isEmpty { return matcher(mode) }
+        return plan(PatchMatchers.self, PatchMatchers.init).matcher(mode, isNew: isNew)
     }
 
     /// Lends the class of the models that a property holds, and its schema; returns nil without calling `body` if there
@@ -357,14 +361,18 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     }
 
     private final class PatchMatchers: Sendable {
-        let matchers: [KeyMatcher]
+        private let matchers, newObjectMatchers: [KeyMatcher]
 
         init(_ schema: ModelSchema) {
-            matchers = [.fuzzy, .caseInsensitive, .exact].map { schema.builder.patchMatcher($0) }
+            let modes: [MappingOptions.KeyMatching] = [.fuzzy, .caseInsensitive, .exact]
+            matchers = modes.map { schema.builder.patchMatcher($0) }
+            newObjectMatchers =
+                schema.combined.isEmpty ? [] : modes.map { schema.builder.newObjectMatcher($0) }
         }
 
-        func matcher(_ mode: MappingOptions.KeyMatching) -> KeyMatcher {
-            matchers.first { $0.mode == mode } ?? matchers[0]
+        func matcher(_ mode: MappingOptions.KeyMatching, isNew: Bool) -> KeyMatcher {
+            let matchers = isNew ? newObjectMatchers : matchers
+            return matchers.first { $0.mode == mode } ?? matchers[0]
         }
     }
 }

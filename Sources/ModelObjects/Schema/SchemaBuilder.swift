@@ -113,7 +113,9 @@ struct SchemaBuilder {
 
     // MARK: Keys
 
-    func matcher(_ mode: MappingOptions.KeyMatching) -> KeyMatcher { matcher(mode) { _, _ in true } }
+    func matcher(_ mode: MappingOptions.KeyMatching) -> KeyMatcher {
+        matcher(mode, parts { _, _ in true })
+    }
 
     /// The matcher for patches of a document, in which each exported property has its first key.
     ///
@@ -122,7 +124,7 @@ struct SchemaBuilder {
     func patchMatcher(_ mode: MappingOptions.KeyMatching) -> KeyMatcher {
         let exported = properties.filter(\.rule.isExported)
         let others = Dictionary(grouping: exported) { KeyFolding.fold($0.firstKey.components.first ?? "") }
-        return matcher(mode) { property, declaredIndex in
+        let parts = parts { property, declaredIndex in
             guard declaredIndex > 0, property.rule.isExported else { return true }
             let steps = property.keys[declaredIndex].components
             return others[KeyFolding.fold(steps.first ?? "")]?.contains { other in
@@ -132,12 +134,34 @@ struct SchemaBuilder {
                     && KeyMatcher.rank(of: steps, for: key, mode) != nil
             } != true
         }
+        return matcher(mode, parts + exportedParts(mode, parts))
+    }
+
+    /// The matcher for new objects in patches, whose values can be those of an export.
+    func newObjectMatcher(_ mode: MappingOptions.KeyMatching) -> KeyMatcher {
+        let parts = parts { _, _ in true }
+        return matcher(mode, parts + exportedParts(mode, parts))
+    }
+
+    /// The keys that exports use for properties with a `combined` rule, except those that already mean something else.
+    private func exportedParts(_ mode: MappingOptions.KeyMatching, _ parts: [KeyPart]) -> [KeyPart] {
+        properties.enumerated().compactMap { index, property in
+            guard property.rule.combination != nil, !property.firstKey.isUseless else { return nil }
+            let steps = property.firstKey.components
+            let isUsed = parts.contains {
+                $0.components.count == steps.count
+                    && KeyMatcher.rank(of: steps, for: Array($0.components), mode) != nil
+            }
+            return isUsed ? nil : KeyPart(steps[...], .property(index))
+        }
+    }
+
+    private func matcher(_ mode: MappingOptions.KeyMatching, _ parts: [KeyPart]) -> KeyMatcher {
+        Self.matcher(parts, namingRules(), mode)
     }
 
     /// - Parameter includes: Whether a property has a key, given its index among the property's keys.
-    private func matcher(
-        _ mode: MappingOptions.KeyMatching, includes: (Property, Int) -> Bool
-    ) -> KeyMatcher {
+    private func parts(includes: (Property, Int) -> Bool) -> [KeyPart] {
         var parts: [KeyPart] = []
         for (index, property) in properties.enumerated() {
             if let combination = property.rule.combination {
@@ -154,8 +178,7 @@ struct SchemaBuilder {
                     KeyPart(key.components[...], .property(index), declaredIndex: declaredIndex))
             }
         }
-        parts += ignored.flatMap(\.allKeys).map { KeyPart($0.components[...], .ignored) }
-        return Self.matcher(parts, namingRules(), mode)
+        return parts + ignored.flatMap(\.allKeys).map { KeyPart($0.components[...], .ignored) }
     }
 
     /// Matchers for a discriminator's key, one per matching mode.

@@ -64,7 +64,7 @@ extension ObjectMapper {
             }
             let matches = matcher.matches(member.key)
             if matches.isEmpty {
-                if place >= untried { try takeUnknown(member, model, source, &progress) }
+                if place >= untried { try takeUnknown(member, model, source) }
                 continue
             }
             let candidates = try candidates(matches, member, recordingFrom: untried, model.context, source)

@@ -221,14 +221,7 @@ final class HookDecodingState: ModelAttachment {
         let matches = matcher.matches(key)
         let member = member(key, value)
         let source = PayloadSource()
-        if matches.isEmpty {
-            var progress = FillProgress()
-            try mapper.takeUnknown(member, model, source, &progress)
-            return state.access {
-                $0.progress.filled.formUnion(progress.filled)
-                $0.progress.failures += progress.failures
-            }
-        }
+        if matches.isEmpty { return try mapper.takeUnknown(member, model, source) }
         let candidates = try mapper.candidates(matches, member, recordingFrom: 0, model.context, source)
         if !schema.combined.isEmpty, matches.contains(where: \.target.leadsToInput) {
             state.access { $0.extra.inputs.append(member) }
