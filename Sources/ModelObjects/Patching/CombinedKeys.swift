@@ -1,30 +1,79 @@
 // A patch can mention some of the keys of a `combined` rule. Its closure then gets the others from the model's export.
 // They are no part of the update, in which they would fill other properties that have these keys.
+//
+// Only what the rule reads is exported. For `keys: ["title", "author.name"]`, that is the title, and of the author only
+// the name: in a chain of models, each of them would otherwise export all models below it.
 
 extension MergePatch {
     /// Adds keys of `combined` rules that the patch does not mention, and completes those that it changes in part.
     func addInputs(_ patch: [String: Any]) throws {
         guard let model, !schema.combined.isEmpty else { return }
-        func key(for step: String) -> String? { patch.keys.first { matches($0, step) } }
-        let steps = schema.inputs { key(for: $0) != nil }
-        if steps.isEmpty { return }
-        let exported = schema.properties.filter { steps.contains($0.exportedKey(.declared)[0]) }
-        let document = try exporting { try tree(of: model, only: exported, hasModels: true) }.unowned
-        var inputs: [String: Any] = [:]
-        for step in steps {
-            let member = document.members?.first { matches($0.key, step) }
-            if let key = key(for: step) {
-                guard case .object(let inner)? = patch[key].map({ JSONValue($0) }) else { continue }
-                inputs[key] = try mapper.plain(merged(inner, into: member?.value.members, TypeContent()))
-            } else if let member {
-                inputs[member.key] = member.value.plain
+        let mode = options.keyMatching
+        let rules = schema.combined { step in
+            patch.keys.contains { KeyMatcher.rank(of: $0, for: step, mode) != nil }
+        }
+        if rules.isEmpty { return }
+        let document = try exporting { try export(of: model, at: rules.flatMap(schema.inputPaths), mode) }
+        let members = document.unowned.members ?? []
+        var added: [Int: [String: Any]] = [:]
+        for rule in rules {
+            added[rule] = try inputs(schema.inputPaths(of: rule), of: patch, into: members).mapValues {
+                try mapper.plain($0)
             }
         }
-        mapper.detailed.patch.addedInputs[ObjectIdentifier(model)] = inputs
+        mapper.detailed.patch.addedInputs[ObjectIdentifier(model)] = added
     }
 
-    private func matches(_ key: String, _ step: String) -> Bool {
-        KeyMatcher.rank(of: key, for: step, options.keyMatching) != nil
+    /// What paths read in a patch, and in the members of the object that it changes.
+    private func inputs(
+        _ paths: [ArraySlice<String>], of patch: [String: Any], into members: [ExportedValue.Member]
+    ) throws -> [String: Any] {
+        var inputs: [String: Any] = [:]
+        for (step, paths) in paths.byFirstStep {
+            func matches(_ key: String) -> Bool {
+                KeyMatcher.rank(of: key, for: step, options.keyMatching) != nil
+            }
+            let member = members.first { matches($0.key) }
+            let changes = patch.filter { matches($0.key) }
+            if changes.isEmpty, let member {
+                inputs[member.key] =
+                    member.value.reduced(to: paths, options.keyMatching) { _, _ in nil }.plain
+            }
+            for (key, value) in changes where !JSONValue(value).isNull {
+                guard case .object(let inner) = JSONValue(value) else {
+                    inputs[key] = value
+                    continue
+                }
+                let members = member?.value.members
+                inputs[key] =
+                    paths.contains(where: \.isEmpty)
+                    ? try merged(inner, into: members, TypeContent())
+                    : try self.inputs(paths, of: inner, into: members ?? [])
+            }
+        }
+        return inputs
+    }
+
+    /// The export of what paths read in a model.
+    private func export(
+        of model: ModelObject, at paths: [ArraySlice<String>], _ mode: MappingOptions.KeyMatching
+    ) throws -> ExportedValue {
+        let patch = model === self.model ? self : inside(model)
+        if paths.contains(where: \.isEmpty) {
+            return try patch.tree(
+                of: model, only: patch.schema.properties, keepsUnknown: true, models: .marked)
+        }
+        let properties = patch.schema.properties.filter { property in
+            let step = property.exportedKey(.declared)[0]
+            return paths.contains { KeyMatcher.rank(of: step, for: $0.first ?? "", mode) != nil }
+        }
+        let tree = try patch.tree(of: model, only: properties, keepsUnknown: true, models: .references)
+        return try tree.reduced(to: paths, mode) { value, paths in
+            guard let inner = value.owner, inner !== model, value.members?.isEmpty == true else {
+                return nil
+            }
+            return try patch.export(of: inner, at: paths, mode)
+        }
     }
 }
 
@@ -33,35 +82,93 @@ extension PatchUpdate {
     static func isInput(_ key: String, of model: ModelObject, _ classes: DocumentClasses) -> Bool {
         let schema = ModelSchema.of(type(of: model))
         let mode = classes.options(of: schema).keyMatching
-        return !schema.inputs { KeyMatcher.rank(of: key, for: $0, mode) != nil }.isEmpty
+        return !schema.combined { KeyMatcher.rank(of: key, for: $0, mode) != nil }.isEmpty
     }
 
     /// Adds all keys of the `combined` rules of which a key changes, except those whose changes are the whole value.
+    ///
+    /// - Parameters:
+    ///   - members: The members of the model after the change.
+    ///   - changedKeys: The keys of the members that change or are removed.
     static func addInputs(
-        of model: ModelObject, from old: ExportedValue, to new: ExportedValue, _ changes: [String: Any],
-        _ classes: DocumentClasses
+        of model: ModelObject, from members: [ExportedValue.Member], _ changedKeys: [String],
+        _ changes: [String: Any], _ classes: DocumentClasses
     ) {
         let schema = ModelSchema.of(type(of: model))
         if schema.combined.isEmpty { return }
         let mode = classes.options(of: schema).keyMatching
-        func member(_ document: ExportedValue, _ step: String) -> ExportedValue.Member? {
-            document.members?.first { KeyMatcher.rank(of: $0.key, for: step, mode) != nil }
+        func matches(_ key: String, _ step: String) -> Bool {
+            KeyMatcher.rank(of: key, for: step, mode) != nil
         }
-        let steps = schema.inputs { step in
-            guard let old = member(old, step) else { return member(new, step) != nil }
-            return member(new, step).map { !old.value.isSame(as: $0.value) } ?? true
-        }
-        var inputs: [String: Any] = [:]
-        for step in steps {
-            guard let member = member(new, step) else { continue }
-            if changes[member.key] != nil {
-                switch member.value {
-                case .array, .object: break
-                default: continue
+        let rules = schema.combined { step in changedKeys.contains { matches($0, step) } }
+        if rules.isEmpty { return }
+        var added: [Int: [String: Any]] = [:]
+        for rule in rules {
+            var inputs: [String: Any] = [:]
+            for (step, paths) in schema.inputPaths(of: rule).byFirstStep {
+                guard let member = members.first(where: { matches($0.key, step) }) else { continue }
+                if changes[member.key] != nil {
+                    switch member.value {
+                    case .array, .object: break
+                    default: continue
+                    }
                 }
+                inputs[member.key] = member.value.reduced(to: paths, mode) { _, _ in nil }.plain
             }
-            inputs[member.key] = member.value.plain
+            added[rule] = inputs
         }
-        if !inputs.isEmpty { classes.mapper.detailed.patch.addedInputs[ObjectIdentifier(model)] = inputs }
+        classes.mapper.detailed.patch.addedInputs[ObjectIdentifier(model)] = added
+    }
+}
+
+extension ModelSchema {
+    /// The keys of a property's `combined` rule, as steps.
+    fileprivate func inputPaths(of property: Int) -> [ArraySlice<String>] {
+        properties[property].inputs.map { $0.components[...] }
+    }
+}
+
+extension ExportedValue {
+    /// The value without what no path reads.
+    ///
+    /// - Parameter replacement: Returns another value for one in it and the paths that read that one, or nil.
+    fileprivate func reduced(
+        to paths: [ArraySlice<String>], _ mode: MappingOptions.KeyMatching,
+        _ replacement: (ExportedValue, [ArraySlice<String>]) throws -> ExportedValue?
+    ) rethrows -> ExportedValue {
+        if let other = try replacement(self, paths) { return other }
+        if paths.contains(where: \.isEmpty) {
+            return try mapParts { try $0.reduced(to: [[]], mode, replacement) }
+        }
+        let groups = paths.byFirstStep
+        switch self {
+        case .array(let elements, let isSet):
+            let elements = try elements.enumerated().map { index, element in
+                guard let paths = groups.first(where: { $0.step == "\(index)" })?.paths else {
+                    return ExportedValue.null
+                }
+                return try element.reduced(to: paths, mode, replacement)
+            }
+            return .array(elements, isSet: isSet)
+        case .object(let members, let owner):
+            let members = try members.compactMap { member -> Member? in
+                let inner = groups.filter { KeyMatcher.rank(of: member.key, for: $0.step, mode) != nil }
+                if inner.isEmpty { return nil }
+                return Member(
+                    key: member.key,
+                    value: try member.value.reduced(to: inner.flatMap(\.paths), mode, replacement))
+            }
+            return .object(members, of: owner)
+        default: return self
+        }
+    }
+}
+
+extension [ArraySlice<String>] {
+    /// The remaining steps of the paths, by their first step.
+    fileprivate var byFirstStep: [(step: String, paths: [ArraySlice<String>])] {
+        filter { !$0.isEmpty }.grouped { $0[$0.startIndex] }.map { step, paths in
+            (step, paths.map { $0.dropFirst() })
+        }
     }
 }

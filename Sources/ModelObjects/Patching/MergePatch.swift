@@ -47,7 +47,7 @@ struct MergePatch {
     }
 
     /// The patch of a model inside this one.
-    private func inside(_ model: ModelObject) -> MergePatch {
+    func inside(_ model: ModelObject) -> MergePatch {
         MergePatch(of: model, ModelSchema.of(type(of: model)), classes, exports)
     }
 
@@ -198,10 +198,10 @@ struct MergePatch {
     ///
     /// - Parameters:
     ///   - keepsUnknown: Whether it contains the unknown values that mapping kept.
-    ///   - hasModels: Whether it contains the models themselves.
+    ///   - models: Nil for references, unless a conversion may look into the models.
     func tree(
         of model: ModelObject, only properties: [Property], keepsUnknown: Bool = false,
-        hasModels: Bool = false
+        models: ExportedValue.Models? = nil
     ) throws -> ExportedValue {
         var options = ExportOptions(maxDepth: ExportedValue.levels(mapper.maximumDepth))
         if schema.overridesDidExport {
@@ -217,11 +217,11 @@ struct MergePatch {
         } else {
             options.only = names
         }
-        // A hook or a conversion may look into the models.
-        let needsModels =
-            hasModels || schema.overridesExportedValue || properties.contains { $0.rule.conversion != nil }
-        return try Export.tree(
-            model, options, models: needsModels ? .marked : .references, allowsUnexportable: true)
+        let isConverted = properties.contains { $0.rule.conversion != nil }
+        // A hook may look into the models, too.
+        let models =
+            schema.overridesExportedValue ? .marked : models ?? (isConverted ? .marked : .references)
+        return try Export.tree(model, options, models: models, allowsUnexportable: true)
     }
 
     /// A property with a dictionary or a model after a patch; its other entries are unchanged.

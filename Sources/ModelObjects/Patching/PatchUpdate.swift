@@ -69,9 +69,11 @@ final class PatchUpdate {
         let isWhole = place.steps.isEmpty
         let oldIndex = MemberIndex(old.members ?? [])
         var changes: [String: Any] = [:]
+        var changedKeys: [String] = []
         for member in members {
             let old = oldIndex[member.key]
             if let old, !hasMoved(old, member.value, in: model), old.isSame(as: member.value) { continue }
+            changedKeys.append(member.key)
             let inner = place.member(member.key)
             let source = Self.source(of: inner.steps, in: model)
             let isMapped =
@@ -83,6 +85,7 @@ final class PatchUpdate {
         }
         let newIndex = MemberIndex(members)
         for member in old.members ?? [] where newIndex[member.key] == nil {
+            changedKeys.append(member.key)
             let inner = place.member(member.key)
             switch Self.source(of: inner.steps, in: model) {
             case .hook: changes[member.key] = NSNull()
@@ -92,7 +95,7 @@ final class PatchUpdate {
             default: removals.append(inner)
             }
         }
-        if isWhole { Self.addInputs(of: model, from: old, to: new, changes, place.classes) }
+        if isWhole { Self.addInputs(of: model, from: members, changedKeys, changes, place.classes) }
         return changes
     }
 

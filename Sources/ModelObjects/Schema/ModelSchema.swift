@@ -259,12 +259,9 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         }
     }
 
-    /// The first steps of all keys of those `combined` rules that have a key with one of some first steps.
-    func inputs(togetherWith isGiven: (String) -> Bool) -> [String] {
-        combined.flatMap { index -> [String] in
-            let steps = properties[index].inputs.map { $0.components[0] }
-            return steps.contains(where: isGiven) ? steps : []
-        }
+    /// The properties whose `combined` rule has a key with one of some first steps.
+    func combined(reading isGiven: (_ step: String) -> Bool) -> [Int] {
+        combined.filter { properties[$0].inputs.contains { isGiven($0.components[0]) } }
     }
 
     /// Finds the discriminator's key.

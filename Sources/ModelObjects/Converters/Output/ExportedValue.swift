@@ -53,13 +53,14 @@ enum ExportedValue {
     }
 
     /// The value with other elements of an array, or other values of an object's members.
-    func mapParts(_ transform: (ExportedValue) -> ExportedValue) -> ExportedValue {
+    func mapParts(_ transform: (ExportedValue) throws -> ExportedValue) rethrows -> ExportedValue {
         switch self {
         case .array(let elements, let isSet):
-            .array(elements.map(transform), isSet: isSet)
+            try .array(elements.map(transform), isSet: isSet)
         case .object(let members, let owner):
-            .object(
-                members.map { Member(key: $0.key, value: transform($0.value), isNil: $0.isNil) }, of: owner)
+            try .object(
+                members.map { Member(key: $0.key, value: try transform($0.value), isNil: $0.isNil) },
+                of: owner)
         default:
             self
         }

@@ -260,17 +260,32 @@ extension ObjectMapper {
         _ model: FilledModel, _ members: [Member], _ source: PayloadSource, isOpen: Bool,
         _ progress: inout FillProgress
     ) throws {
+        let candidates = try inputs(members, model, source)
+        let added = details?.patch.addedInputs[ObjectIdentifier(model.object)] ?? [:]
+        for index in model.schema.combined {
+            guard let inputs = added[index] else {
+                try combine(index, model, candidates, [], source, isOpen: isOpen, &progress)
+                continue
+            }
+            let others = members.filter { inputs[$0.key] == nil }
+            let completed =
+                others
+                + inputs.sorted(byText: \.key).map {
+                    Member(key: $0.key, value: PayloadValue($0.value, place: 0))
+                }
+            try combine(
+                index, model, self.inputs(completed, model, source),
+                Set(inputs.keys.lazy.map { .key($0) }).subtracting(members.map(\.step)), source,
+                isOpen: isOpen, &progress)
+        }
+    }
+
+    /// The values that keys of `combined` rules lead to.
+    private func inputs(
+        _ members: [Member], _ model: FilledModel, _ source: PayloadSource
+    ) throws -> [KeyTarget: [Candidate]] {
         let matcher = model.matcher
         var candidates: [KeyTarget: [Candidate]] = [:]
-        var members = members
-        var added: Set<PathComponent> = []
-        if let inputs = details?.patch.addedInputs[ObjectIdentifier(model.object)] {
-            added = Set(inputs.keys.lazy.map { .key($0) }).subtracting(members.map(\.step))
-            members.removeAll { inputs[$0.key] != nil }
-            members += inputs.sorted(byText: \.key).map {
-                Member(key: $0.key, value: PayloadValue($0.value, place: 0))
-            }
-        }
         for member in members {
             let matches = matcher.matches(member.key).filter(\.target.leadsToInput)
             // Problems with a path are recorded when the path is followed for other properties.
@@ -278,10 +293,7 @@ extension ObjectMapper {
                 candidates[candidate.match.target, default: []].append(candidate)
             }
         }
-        if candidates.isEmpty { return }
-        for index in model.schema.combined {
-            try combine(index, model, candidates, added, source, isOpen: isOpen, &progress)
-        }
+        return candidates
     }
 
     /// - Parameters:

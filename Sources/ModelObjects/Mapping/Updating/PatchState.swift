@@ -10,8 +10,8 @@ struct PatchState {
     var replacedModels: [ObjectIdentifier: Set<Int>] = [:]
     /// The models that a patch replaces by those in embedded JSON: see `replace`.
     var outdatedModels: Set<ObjectIdentifier> = []
-    /// What `combined` rules read beside the values of a patch, by object: see `addInputs`.
-    var addedInputs: [ObjectIdentifier: [String: Any]] = [:]
+    /// What `combined` rules read beside the values of a patch, by object and property: see `addInputs`.
+    var addedInputs: [ObjectIdentifier: [Int: [String: Any]]] = [:]
     /// The value before a merge patch of the value that is converted next: see `takePatchedValue`.
     var oldValue: Any?
 }
