@@ -2,21 +2,28 @@ import Foundation
 
 /// The entry points of all exports: of one object or several, to dictionaries or to text.
 enum Export {
-    /// - Parameter allowsUnexportable: Whether null takes the place of a property's value that can't be exported.
+    /// - Parameters:
+    ///   - allowsUnexportable: Whether null takes the place of a property's value that can't be exported.
+    ///   - dateFormat: The date format of an enclosing model.
     static func tree(
         _ model: ModelObject, _ options: ExportOptions, models: ExportedValue.Models = .marked,
-        allowsUnexportable: Bool = false
+        allowsUnexportable: Bool = false, dateFormat: DateFormat = .automatic
     ) throws -> ExportedValue {
         let exporter = ObjectExporter(options)
         var output = ExportOutput(options, exporter, capacity: nil, treeModels: models)
         output.allowsUnexportable = allowsUnexportable
+        _ = output.exchange(dateFormat: dateFormat)
         do throws(ExportFailure) { try exporter.write(model, to: &output) } catch { throw error.modelError }
         return output.root
     }
 
     /// The tree of an untyped value, with references to the models in it.
-    static func tree(any value: Any, _ options: ExportOptions) throws -> ExportedValue {
+    ///
+    /// - Parameter dateFormat: The date format of an enclosing model.
+    static func tree(any value: Any, _ options: ExportOptions, dateFormat: DateFormat) throws -> ExportedValue
+    {
         var output = ExportOutput(options, ObjectExporter(options), capacity: nil, treeModels: .references)
+        _ = output.exchange(dateFormat: dateFormat)
         do throws(ExportFailure) { _ = try output.write(any: value) } catch { throw error.modelError }
         return output.root
     }

@@ -207,7 +207,9 @@ struct MergePatch {
         if schema.overridesDidExport {
             // The hook needs the whole object.
             let identity = ObjectIdentifier(model)
-            let tree = try exports.trees[identity] ?? Export.tree(model, options, allowsUnexportable: true)
+            let tree =
+                try exports.trees[identity]
+                ?? Export.tree(model, options, allowsUnexportable: true, dateFormat: self.options.dateFormat)
             exports.trees[identity] = tree
             return tree
         }
@@ -221,7 +223,9 @@ struct MergePatch {
         // A hook may look into the models, too.
         let models =
             schema.overridesExportedValue ? .marked : models ?? (isConverted ? .marked : .references)
-        return try Export.tree(model, options, models: models, allowsUnexportable: true)
+        return try Export.tree(
+            model, options, models: models, allowsUnexportable: true,
+            dateFormat: self.options.dateFormat)
     }
 
     /// A property with a dictionary or a model after a patch; its other entries are unchanged.
@@ -271,7 +275,9 @@ struct MergePatch {
 
     private func exported(_ value: Any) throws -> ExportedValue {
         let options = ExportOptions(maxDepth: ExportedValue.levels(mapper.maximumDepth))
-        return try exporting { try Export.tree(any: value, options).checkStack() }
+        return try exporting {
+            try Export.tree(any: value, options, dateFormat: self.options.dateFormat).checkStack()
+        }
     }
 
     /// A stored value after a patch; nil if it has to be exported.

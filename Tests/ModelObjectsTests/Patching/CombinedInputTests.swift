@@ -24,6 +24,7 @@ struct CombinedInputTests {
         var parts = ""
         var entries = ""
         var paths = ""
+        override class var mappingOptions: MappingOptions { MappingOptions(dateFormat: .unixSeconds) }
         override class var propertyRules: [String: PropertyRule] {
             [
                 "note": .key("ext.note"), "code": .key("ext.codes.0"),
