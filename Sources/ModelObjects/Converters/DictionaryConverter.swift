@@ -62,6 +62,7 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
         let context = context.forElements
         return try context.mapper.nested {
             let old = context.mapper.takePatchedValue() as? Value
+            defer { if old != nil { context.mapper.detailed.patch.oldValue = nil } }
             if let plain = plainMembers(object) { return plain }
             var values: Value = [:]
             for (name, any) in object.sorted(byText: \.key) {

@@ -169,4 +169,36 @@ struct DictionaryPatchTests {
         let unknown = (0..<2_000).map { "\"x\($0)\":{}" }
         try Exporting().apply(mergePatch: "{\(unknown.joined(separator: ","))}")
     }
+
+    enum Size: String { case small, large }
+    class Tool: ModelObject {
+        var name = ""
+        var size: Size?
+        override class var discriminator: Discriminator? {
+            .key("kind", ["saw": Saw.self], fallback: Tool.self)
+        }
+    }
+    final class Saw: Tool {}
+    final class Shed: ModelObject { var shelves: [String: [String: Tool]] = [:] }
+    final class HookedShed: ModelObject {
+        var shelves: [String: [String: Tool]] = [:]
+        override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
+    }
+
+    /// Whatever the properties of models in other entries hold.
+    @Test func nestedDictionariesKeepTheirOtherEntries() throws {
+        let json = #"{"a": {"x": {"kind": "saw", "name": "1"}}, "b": {"x": {"kind": "saw"}, "y": {}}}"#
+        let patch = #"{"shelves": {"a": {"x": {"size": "small"}}, "b": {"x": {"size": "large"}}}}"#
+        let shed = try Shed(json: #"{"shelves": \#(json)}"#)
+        let hooked = try HookedShed(json: #"{"shelves": \#(json)}"#)
+        let saw = shed.shelves["b"]?["x"]
+        try shed.apply(mergePatch: patch)
+        try hooked.apply(mergePatch: patch)
+        #expect(shed.shelves["b"]?["x"] === saw)
+        for shelves in [shed.shelves, hooked.shelves] {
+            #expect(shelves["a"]?["x"]?.size == .small && shelves["a"]?["x"]?.name == "1")
+            #expect(shelves["b"]?["x"] is Saw && shelves["b"]?["x"]?.size == .large)
+            #expect(shelves["b"]?["y"] != nil)
+        }
+    }
 }

@@ -10,6 +10,8 @@ struct DictionaryPatch {
 extension ObjectMapper {
     /// Records the value of a property before a merge patch, so that dictionary entries whose new values
     /// can't be used keep their old values.
+    ///
+    /// The record is removed when the property is filled: a dictionary that is converted next is not its value.
     func willPatch(_ property: Property, _ storage: PropertyStorage) {
         detailed.patch.oldValue = fillsNewObject ? nil : contentOfPresence(property.accessor.load(storage))
     }
