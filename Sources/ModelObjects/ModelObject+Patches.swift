@@ -21,6 +21,9 @@ extension ModelObject {
     ///
     /// A merge patch can't express that a ``Presence`` becomes missing, or null as a value of a dictionary.
     ///
+    /// A new model is written as in an export: if no discriminator names its class, the receiver makes an object of the
+    /// declared class.
+    ///
     /// - Parameters:
     ///   - old: An object of the same class.
     ///   - options: The options of both exports; `nulls` has no effect.
@@ -103,6 +106,9 @@ extension ModelObject {
     ///
     /// Pointers spell keys as the options do. Use another key style only for other receivers:
     /// ``apply(jsonPatch:options:)-(Data,_)`` finds the keys of the default style.
+    ///
+    /// A new model is written as in an export: if no discriminator names its class, the receiver makes an object of the
+    /// declared class.
     ///
     /// - Throws: ``ModelError/Code/notExportable`` if the classes differ, and if a model replaced one of
     ///   another class that no discriminator names; the errors of ``jsonObject(options:)``.
