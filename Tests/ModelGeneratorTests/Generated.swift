@@ -23,6 +23,19 @@ func properties(_ json: String, _ arguments: [String] = []) -> [String] {
     }
 }
 
+/// The classes that modelgen makes of a text, each with its superclass and its properties.
+func outline(_ json: String, _ arguments: [String] = []) -> String {
+    let lines = classes(json, arguments).split(separator: "\n").map {
+        $0.trimmingCharacters(in: .whitespaces)
+    }
+    let declarations = lines.filter {
+        $0.hasPrefix("var ") || $0.hasSuffix(" {") && $0.contains("class ") && !$0.hasPrefix("override")
+    }
+    return declarations.map {
+        $0.replacing("final ", with: "").replacing(" {", with: "")
+    }.joined(separator: "; ")
+}
+
 /// A folder that is removed at the end of a test.
 final class Folder {
     let path = NSTemporaryDirectory() + "modelgen-" + UUID().uuidString

@@ -107,7 +107,7 @@ struct SchemaObjectTests {
             "class Root: ModelObject; var x: Any?"
         ),
     ])
-    func composedSchemasBecomeClasses(schema: String, outline: String) {
+    func composedSchemasBecomeClasses(schema: String, expected: String) {
         let definitions = ##"""
             "$defs": {
                 "A": {"properties": {"a": {"type": "integer"}}}, "C": {"properties": {"c": {"type": "integer"}}},
@@ -123,21 +123,7 @@ struct SchemaObjectTests {
                     "type": {"const": "cat"}, "friend": {"$ref": "#/$defs/Cat"}}},
                 "Dog": {"allOf": [{"$ref": "#/$defs/B"}, {"properties": {"type": {"enum": ["dog"]}}}]}}
             """##
-        #expect(self.outline(schema.dropLast() + ", " + definitions + "}") == outline)
-    }
-
-    /// Classes and properties in order, with the superclass.
-    private func outline(_ schema: String) -> String {
-        let lines = classes(schema, ["--schema"]).split(separator: "\n").map {
-            $0.trimmingCharacters(in: .whitespaces)
-        }
-        let declarations = lines.filter {
-            $0.hasPrefix("var ") || $0.hasSuffix(" {") && $0.contains("class ")
-        }
-        let found = declarations.filter { !$0.hasPrefix("override") }.map {
-            $0.replacing("final ", with: "").replacing(" {", with: "")
-        }
-        return found.joined(separator: "; ")
+        #expect(outline(schema.dropLast() + ", " + definitions + "}", ["--schema"]) == expected)
     }
 
     /// A class inherits only if it has the members as they are; schemas of one property are merged.
@@ -198,12 +184,12 @@ struct SchemaObjectTests {
             "class Root: ModelObject; var a: A?; class A: ModelObject; var b: A?"
         ),
     ])
-    func redefinedPropertiesKeepAllMembers(base: String, own: String, outline: String) {
+    func redefinedPropertiesKeepAllMembers(base: String, own: String, expected: String) {
         let outer =
             ##"{"allOf": [{"$ref": "#/$defs/A"}, {"properties": {\##(own)}}], "$defs": {"A": {"properties": {\##(base)}}"##
         let other =
             ##", "B": {"properties": {"b": {"$ref": "#/$defs/B"}}}, "C": {"properties": {"b": {"$ref": "#/$defs/C"}}}}}"##
-        #expect(self.outline(outer + other) == outline)
+        #expect(outline(outer + other, ["--schema"]) == expected)
     }
 
     /// A base class has what its alternatives have, too: a type for all.
@@ -247,7 +233,8 @@ struct SchemaObjectTests {
                 "Puppy": {"allOf": [{"$ref": "#/components/schemas/Dog"}, {"properties": {\##(members)}}]}}}}
             """##
         #expect(
-            outline(schema) == "class Root: ModelObject; var dog: Dog?; var pet: Pet?; " + classes)
+            outline(schema, ["--schema"]) == "class Root: ModelObject; var dog: Dog?; var pet: Pet?; "
+                + classes)
     }
 
     @Test func discriminatorMappingsSelectClasses() {

@@ -128,6 +128,56 @@ struct SourceTests {
                 """)
     }
 
+    /// A class has the objects of several keys, or inside each other, only if they are alike.
+    @Test(
+        arguments: [
+            (
+                #"{"user": {"user": {"user": {"id": 1}}}}"#,
+                "class Root; var user = User(); class User; var user = RootUser(); class RootUser; var user = User2(); class User2; var id = 0"
+            ),
+            (
+                #"{"data": {"data": {"data": 1}}}"#,
+                "class Root; var data = DataModel(); class DataModel; var data = RootData(); class RootData; var data = 0"
+            ),
+            (
+                #"{"user": {"user": {"user": null, "id": 1}}}"#,
+                "class Root; var user = User(); class User; var user = RootUser(); class RootUser; var user: Any?; var id = 0"
+            ),
+            (
+                #"{"id": 1, "next": {"id": 2, "next": {"id": 3}}}"#, "class Root; var id = 0; var next: Root?"
+            ),
+            (
+                #"{"nodes": [{"nodes": [{"nodes": []}]}, {"nodes": []}]}"#,
+                "class Root; var nodes: [Root] = []"
+            ),
+            // What is inside of an object with one key decides.
+            (
+                #"{"a": {"data": {"data": {"x": 1}}}, "b": {"data": {"data": {"y": 1}}}}"#,
+                "class Root; var a = A(); var b = B(); class A; var data = DataModel(); class DataModel; var data = AData(); class AData; var x = 0; class B; var data = BData(); class BData; var data = RootBData(); class RootBData; var y = 0"
+            ),
+            (
+                #"{"a": {"data": {"data": {"x": 1}}}, "b": {"data": {"data": {"x": 2}}}}"#,
+                "class Root; var a = A(); var b = A(); class A; var data = DataModel(); class DataModel; var data = AData(); class AData; var x = 0"
+            ),
+            // Pages of different elements; elements of one class can lack keys.
+            (
+                #"{"users": {"list": [{"id": 1, "name": "a"}], "n": 1}, "posts": {"list": [{"id": 2, "title": "b"}], "n": 2}}"#,
+                "class Root; var users = User(); var posts = Post(); class User; var list: [List] = []; var n = 0; class List; var id = 0; var name = \"\"; class Post; var list: [PostList] = []; var n = 0; class PostList; var id = 0; var title = \"\""
+            ),
+            (
+                #"{"new": {"list": [{"id": 1, "name": "a"}], "n": 1}, "old": {"list": [{"id": 2}], "n": 2}}"#,
+                "class Root; var new = New(); var old = New(); class New; var list: [List] = []; var n = 0; class List; var id = 0; var name: String?"
+            ),
+        ] as [(String, String)])
+    func shapesDecideWhichObjectsShareOneClass(json: String, expected: String) {
+        #expect(outline(json).replacing(": ModelObject", with: "") == expected)
+    }
+
+    @Test func deepSamplesTakeLittleTime() {
+        let json = String(repeating: #"{"a": "#, count: 500) + "1" + String(repeating: "}", count: 500)
+        #expect(outline(json) == "class Root: ModelObject; var a: Any?")
+    }
+
     @Test func anEmptyObjectBecomesAnEmptyClass() {
         #expect(classes("{}") == "final class Root: ModelObject {}\n")
     }

@@ -5,6 +5,7 @@ enum PlaceJoining {
     /// Further shapes with the same keys are not compared.
     private static let maximumAlternatives = 16
     private static let maximumOwners = 64
+    private static let maximumRepetitions = 8
 
     /// - Returns: Whether places were joined.
     static func join(_ places: [Place]) -> Bool {
@@ -56,8 +57,34 @@ enum PlaceJoining {
     }
 
     private static func isEqual(_ left: Place, _ right: Place) -> Bool {
-        let (left, right) = (left.signature, right.signature)
-        return left.keys == right.keys && left.isCompatible(with: right)
+        guard left.signature.keys == right.signature.keys, left.signature.isCompatible(with: right.signature)
+        else { return false }
+        if isInside(left, right) { return isRepeated(left, in: right) }
+        return !isInside(right, left) || isRepeated(right, in: left)
+    }
+
+    /// Whether a class can have the objects of an inner place, then also has those at the same path from there, and so on.
+    ///
+    ///     {"id": 1, "next": {"id": 2, "next": {"id": 3}}}   one class
+    ///     {"user": {"user": {"user": {"id": 1}}}}           `user` leads to objects with nothing in common
+    private static func isRepeated(_ inner: Place, in outer: Place) -> Bool {
+        var path: [Place.Step] = []
+        var current: Place? = inner
+        while let place = current, place !== outer {
+            if let step = place.step { path.append(step) }
+            current = place.parent?.final
+        }
+        let link = Set([inner.key].compactMap(\.self))
+        let outerKeys = outer.signature.keys.subtracting(link)
+        var repeated: Place? = inner
+        for _ in 0..<maximumRepetitions {
+            guard let place = repeated, place !== outer, !place.signature.keys.isEmpty else { return true }
+            let keys = place.signature.keys.subtracting(link)
+            let areAlike = keys.isEmpty ? outerKeys.isEmpty : !keys.isDisjoint(with: outerKeys)
+            if !areAlike { return false }
+            repeated = path.reversed().reduce(place) { $0?.children[$1]?.final }
+        }
+        return true
     }
 
     /// The enclosing place whose class the objects at a place can share.
@@ -68,7 +95,9 @@ enum PlaceJoining {
         for _ in 0..<maximumOwners {
             guard let current = owner else { return nil }
             if current.isClass, current !== place {
-                if canJoin(place, current), isRecursion(inner, of: current.signature, place) {
+                if canJoin(place, current), isRecursion(inner, of: current.signature, place),
+                    isRepeated(place, in: current)
+                {
                     return current
                 }
                 if isVariant(place, of: current) { return current }
@@ -108,6 +137,9 @@ enum PlaceJoining {
 
 /// The criteria for whether two places have the same shape.
 struct Signature {
+    /// More objects with a single key inside each other than any real payload has.
+    private static let maximumWrappers = 8
+
     private unowned let place: Place
     private let shapes: [String: PayloadShape]
     let keys: Set<String>
@@ -142,12 +174,27 @@ struct Signature {
     }
 
     /// Whether the values of all common keys have one type.
-    func isCompatible(with other: Signature) -> Bool {
+    ///
+    /// A single key, such as `data`, says little about an object. Then the objects at the key are compared, too.
+    func isCompatible(with other: Signature, levels: Int = maximumWrappers) -> Bool {
         let common = keys.intersection(other.keys)
-        return common.allSatisfy { key in
-            guard let left = shapes[key], let right = other.shapes[key] else { return false }
-            return Self.isCompatible(left, right, isStrict: common.count < 3)
+        for key in common {
+            guard let left = shapes[key], let right = other.shapes[key],
+                Self.isCompatible(left, right, isStrict: common.count < 3)
+            else { return false }
+            guard levels > 0, keys.count == 1, other.keys.count == 1,
+                let inner = objects(at: key), let otherInner = other.objects(at: key), inner !== otherInner
+            else { continue }
+            if !inner.signature.isCompatible(with: otherInner.signature, levels: levels - 1) { return false }
         }
+        return true
+    }
+
+    /// The place of the objects at a key, inside any number of arrays and maps; nil if no class has them.
+    private func objects(at key: String) -> Place? {
+        var objects = place.children[.member(key)]?.innermost.final
+        while let map = objects, map.use == .map { objects = map.children[.mapValue]?.innermost.final }
+        return objects.flatMap { $0.use == .undecided && $0.isClass ? $0 : nil }
     }
 
     private static func isCompatible(_ left: PayloadShape, _ right: PayloadShape, isStrict: Bool) -> Bool {
@@ -165,8 +212,9 @@ struct Signature {
             if leftKeys.union(rightKeys).allSatisfy(MapDetection.isIdentifier) { return true }
             let shared = leftKeys.intersection(rightKeys)
             if shared.contains(where: DiscriminatorDetection.isTypical) { return true }
-            let common = shared.count
-            return 2 * common >= min(leftKeys.count, rightKeys.count) && common > 0
+            // One can have fewer samples than the other, or each can lack a few of the keys.
+            return shared == leftKeys || shared == rightKeys
+                || 4 * shared.count >= 3 * max(leftKeys.count, rightKeys.count)
         case .text: return !isStrict || one == other
         default: return true
         }
