@@ -64,7 +64,7 @@ let generator: [Target] = [
     ),
     .testTarget(
         name: "ModelGeneratorTests",
-        dependencies: ["ModelGenerator"]
+        dependencies: ["ModelGenerator", "ModelObjects"]
     ),
 ]
 

@@ -58,7 +58,9 @@ extension SchemaClasses {
         }
     }
 
-    /// The integer types with a width have its limits.
+    /// The type of integers with a schema's limits.
+    ///
+    /// The library writes both limits of the types with at most 32 bits, the minimum of UInt64, and none of Int64.
     static func integer(_ value: SampleValue) -> ValueType {
         let (minimum, maximum) = (value["minimum"]?.text, value["maximum"]?.text)
         let fixed: [any FixedWidthInteger.Type] = [
@@ -68,10 +70,12 @@ extension SchemaClasses {
             return .fixedInteger(type)
         }
         if value["format"]?.text == "uint64" { return .unsigned }
-        let lowest = minimum.flatMap { Decimal(string: $0) } ?? 0
-        let highest = maximum.flatMap { Decimal(string: $0) } ?? 0
-        if lowest >= Decimal(Int64.min), highest <= Decimal(Int64.max) { return .integer }
-        return minimum != nil && lowest >= 0 && highest <= Decimal(UInt64.max) ? .unsigned : .decimal
+        let lowest = minimum.flatMap { Decimal(string: $0) }
+        let highest = maximum.flatMap { Decimal(string: $0) }
+        let isUnlimited = ["maximum", "exclusiveMaximum", "format"].allSatisfy { value[$0] == nil }
+        if lowest == 0, isUnlimited { return .unsigned }
+        if lowest ?? 0 >= Decimal(Int64.min), highest ?? 0 <= Decimal(Int64.max) { return .integer }
+        return lowest ?? -1 >= 0 && highest ?? 0 <= Decimal(UInt64.max) ? .unsigned : .decimal
     }
 
     /// The type of a constant; nil for null, arrays and objects.
