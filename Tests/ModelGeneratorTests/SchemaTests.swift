@@ -103,6 +103,24 @@ struct SchemaTests {
         #expect(properties(#"{"properties": {"a": \#(schema)}}"#, ["--schema"]).first == property)
     }
 
+    /// Schemas list the cases of an enum at each of its properties.
+    @Test func enumsWithOneNameAndEqualCasesAreOneEnum() {
+        let cases = #""enum": ["x", "y"]"#
+        let found = properties(
+            #"""
+            {"properties": {"status": {\#(cases)}, "statuses": {"type": "array", "items": {\#(cases)}},
+                "user": {"properties": {"status": {\#(cases)}}}, "team": {"properties": {"status": {"enum": ["x", "z"]}}},
+                "city": {"properties": {"status": {\#(cases), "description": "Of a city."}}}}}
+            """#, ["--schema"])
+        let types = found.filter { $0.contains("Status") }
+        #expect(
+            types == [
+                "var status: Status?", "var statuses: [Status]?", "var status: Status?",
+                "var status: TeamStatus?",
+                "var status: CityStatus?",
+            ])
+    }
+
     /// A class would lose the values that are not objects.
     @Test(arguments: [
         #""type": ["object", "string"], "properties": {"x": true}"#,

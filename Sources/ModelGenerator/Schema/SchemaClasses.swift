@@ -177,9 +177,15 @@ struct SchemaClasses {
             for element in elements { type = Self.scalar(element).flatMap { type?.joined($0) } }
             return isNullable ? type?.optional : type
         }
-        let model = EnumModel(nameHints: names, values: cases)
-        model.documentation = Self.documentation(part, for: nil)
-        enums.append(model)
+        let documentation = Self.documentation(part, for: nil)
+        let known = enums.first {
+            $0.nameHints.first == names.first && $0.values == cases && $0.documentation == documentation
+        }
+        let model = known ?? EnumModel(nameHints: names, values: cases)
+        if known == nil {
+            model.documentation = documentation
+            enums.append(model)
+        }
         return isNullable ? .optional(.enumeration(model)) : .enumeration(model)
     }
 
