@@ -16,6 +16,66 @@ struct LibrarySchemaTests {
                 "var optional: UInt64?",
             ])
     }
+
+    /// Each class has a superclass and subclasses, or is a leaf.
+    @Test func discriminatorsOfSubclassesKeepTheirClasses() throws {
+        #expect(
+            classes(try Shape.jsonSchemaString(), ["--schema", "--class", "Shape"]) == """
+                class Shape: ModelObject {
+                    var id = 0
+                    var kind: String?
+
+                    override class var discriminator: Discriminator? {
+                        .key(
+                            "kind",
+                            [
+                                "circle": Circle.self,
+                                "polygon": Polygon.self,
+                            ], fallback: Shape.self)
+                    }
+                }
+
+                class Polygon: Shape {
+                    var corners: [Double] = []
+                    var form: String?
+
+                    override class var discriminator: Discriminator? {
+                        .key(
+                            "form",
+                            [
+                                "square": Square.self,
+                                "star": Star.self,
+                            ], fallback: Polygon.self)
+                    }
+                }
+
+                final class Square: Polygon {
+                    var side = 0.0
+                }
+
+                final class Star: Polygon {
+                    var inner: Shape?
+                }
+
+                final class Circle: Shape {
+                    var radius = 1.0
+                }
+
+                """)
+    }
+
+    @Test(
+        arguments: [
+            // The root's schema is an alternative of another one.
+            (Polygon.self, ["class Root: Shape {", "class Shape: ModelObject {", "\"polygon\": Root.self"]),
+            (Drawing.self, ["var shapes: [Shape] = []", "var main: Polygon?", "class Polygon: Shape {"]),
+            // A base class can have no properties.
+            (Event.self, ["class Root: ModelObject {", "final class Start: Root {\n    var at = 0"]),
+        ] as [(ModelObject.Type, [String])])
+    func discriminatorsMakeClassesAnywhere(type: ModelObject.Type, parts: [String]) throws {
+        let source = classes(try type.jsonSchemaString(), ["--schema"])
+        for part in parts { #expect(source.contains(part), "\(source)") }
+    }
 }
 
 private final class Integers: ModelObject {
@@ -29,4 +89,51 @@ private final class Integers: ModelObject {
     var uint64 = UInt64.max
     var list: [UInt64] = []
     var optional: UInt64?
+}
+
+private class Shape: ModelObject {
+    var id = 0
+
+    override class var discriminator: Discriminator? {
+        .key("kind", ["circle": Circle.self, "polygon": Polygon.self])
+    }
+}
+
+private final class Circle: Shape {
+    var radius = 1.0
+}
+
+private class Polygon: Shape {
+    var corners: [Double] = []
+
+    override class var discriminator: Discriminator? {
+        .key("form", ["square": Square.self, "star": Star.self])
+    }
+}
+
+private final class Square: Polygon {
+    var side = 0.0
+}
+
+private final class Star: Polygon {
+    var inner: Shape?
+}
+
+private final class Drawing: ModelObject {
+    var shapes: [Shape] = []
+    var main: Polygon?
+}
+
+private class Event: ModelObject {
+    override class var discriminator: Discriminator? {
+        .key("type", ["start": Start.self, "stop": Stop.self])
+    }
+}
+
+private final class Start: Event {
+    var at = 0
+}
+
+private final class Stop: Event {
+    var code = 0
 }

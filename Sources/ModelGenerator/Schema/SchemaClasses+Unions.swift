@@ -45,6 +45,10 @@ extension SchemaClasses {
         return isNullable ? type?.optional : type
     }
 
+    static func alternatives(_ part: Part) -> [Part] {
+        (part.part("oneOf") ?? part.part("anyOf"))?.elements ?? []
+    }
+
     /// The definitions that extend a schema with a `discriminator`.
     ///
     /// In OpenAPI, these are its alternatives, without a `oneOf`.
@@ -58,61 +62,47 @@ extension SchemaClasses {
 
     /// Makes a base class with a subclass for each constant, if all alternatives are objects, and all but one
     /// have a constant at the same key.
+    ///
+    /// An alternative can be such a union itself: its base class has both a superclass and subclasses.
     private mutating func classes(
         of alternatives: [Part], _ part: Part, _ names: [String]
     ) throws(Failure) -> ValueType? {
-        var resolved: [Part] = []
+        var targets: [Part] = []
         for alternative in alternatives {
             let target = try document.resolved(alternative)
-            guard target.pointer != part.pointer, try hasMembers(target) else { return nil }
-            resolved.append(target)
+            guard target.pointer != part.pointer else { return nil }
+            for object in try objects(of: target) where try !isObject(object) { return nil }
+            targets.append(target)
         }
-        let discriminator = part.value["discriminator"]
-        var key = discriminator?["propertyName"]?.text
-        if key == nil { key = try self.discriminator(of: resolved) }
+        var key = part.value["discriminator"]?["propertyName"]?.text
+        if key == nil { key = try discriminator(of: targets) }
         guard let key, DiscriminatorDetection.isUsable(key) else { return nil }
         var texts: [[String]] = []
-        for (alternative, target) in zip(alternatives, resolved) {
-            let reference =
-                alternative.value["$ref"]?.text
-                ?? (Self.isDefinition(alternative) ? alternative.pointer : nil)
-            let mapped = (discriminator?["mapping"]?.members ?? []).filter {
-                $0.value.text == reference || $0.value.text == target.name
-            }
-            if !mapped.isEmpty {
-                texts.append(mapped.map(\.key))
-            } else {
-                let constants = try self.texts(target, key)
-                let isNamed = constants.isEmpty && reference != nil && discriminator != nil
-                texts.append(isNamed ? [target.name] : constants)
-            }
-        }
+        for alternative in alternatives { texts.append(try self.texts(alternative, key, in: part)) }
         let all = texts.flatMap(\.self)
         guard !all.isEmpty, Set(all).count == all.count, texts.count(where: \.isEmpty) <= 1 else {
             return nil
         }
+        guard let unions = try unions(among: alternatives, texts) else { return nil }
         let base = ClassModel(nameHints: names)
         add(base, for: part)
         var variants: [Variant] = []
         let hasMembers = try hasMembers(part)
-        for (target, texts) in zip(resolved, texts) {
+        for (target, texts) in zip(targets, texts) {
             // The members of the base class that the alternative's schema lacks are not for its other
             // objects.
             let parts = try document.composition(of: target)
             let isShared = !hasMembers || parts.contains { $0.pointer == part.pointer }
-            let model = texts.first.map { subclass(of: base, target, $0, names, isShared) } ?? base
+            var model = base
+            if let union = unions[target.pointer] {
+                union.superclass = base
+                model = union
+            } else if let text = texts.first {
+                model = subclass(of: base, target, text, names, isShared)
+            }
             variants.append(Variant(part: target, texts: texts, model: model))
         }
-        for variant in variants where variant.model !== base {
-            let references = try document.constituents(of: variant.part).filter(\.isReference)
-            let parents = variants.filter { parent in
-                references.contains { $0.part.pointer == parent.part.pointer }
-            }
-            // An alternative that extends another one, which the other's class can hold.
-            if references.count == 1, let parent = parents.first?.model, parent !== variant.model {
-                variant.model.superclass = parent
-            }
-        }
+        try inherit(variants, base)
         base.discriminator = DiscriminatorModel(
             key: key, classes: variants.flatMap { variant in variant.texts.map { ($0, variant.model) } })
         // An object without the key is of the only alternative that doesn't require it.
@@ -121,6 +111,37 @@ extension SchemaClasses {
         if unnamed.count == 1 { base.discriminator?.fallback = unnamed[0].model }
         unfinished.append(.union(base, part, variants))
         return .model(base)
+    }
+
+    /// The base classes of alternatives that are unions, by the pointers of their schemas; nil if one of them has no class
+    /// or no text, or belongs to another union.
+    private mutating func unions(among alternatives: [Part], _ texts: [[String]]) throws(Failure)
+        -> [String: ClassModel]?
+    {
+        var unions: [String: ClassModel] = [:]
+        for (alternative, texts) in zip(alternatives, texts) {
+            let target = try document.resolved(alternative)
+            if try isObject(target) { continue }
+            guard let text = texts.first,
+                case .model(let model)? = try valueType(of: alternative, [Words.className(text)])?.unwrapped,
+                model.discriminator != nil, model.superclass == nil
+            else { return nil }
+            unions[target.pointer] = model
+        }
+        return unions
+    }
+
+    /// Lets an alternative that extends another one inherit from the other's class, which can hold its members.
+    private func inherit(_ variants: [Variant], _ base: ClassModel) throws(Failure) {
+        for variant in variants where variant.model !== base {
+            let references = try document.constituents(of: variant.part).filter(\.isReference)
+            let parents = variants.filter { parent in
+                references.contains { $0.part.pointer == parent.part.pointer }
+            }
+            if references.count == 1, let parent = parents.first?.model, parent !== variant.model {
+                variant.model.superclass = parent
+            }
+        }
     }
 
     /// The class of an alternative: the class of its schema, unless that belongs to another union.
@@ -151,7 +172,9 @@ extension SchemaClasses {
         var members: [[MemberModel]] = []
         var parts = try document.composition(of: part)
         for variant in variants {
-            members.append(try self.members(of: variant.part, in: variant.model))
+            let isUnion = variant.model !== base && variant.model.discriminator != nil
+            members.append(
+                isUnion ? variant.model.members : try self.members(of: variant.part, in: variant.model))
             if variant.model === base { parts += try document.composition(of: variant.part) }
         }
         base.hasOtherKeys = parts.contains(where: \.describesOtherKeys)
@@ -202,8 +225,10 @@ extension SchemaClasses {
     private func discriminator(of alternatives: [Part]) throws(Failure) -> String? {
         var keys: [String] = []
         for alternative in alternatives {
-            for part in try document.composition(of: alternative) {
-                keys += part.value["properties"]?.members.map(\.key) ?? []
+            for object in try objects(of: alternative) {
+                for part in try document.composition(of: object) {
+                    keys += part.value["properties"]?.members.map(\.key) ?? []
+                }
             }
         }
         var seen: Set<String> = []
@@ -224,17 +249,57 @@ extension SchemaClasses {
         return best?.key
     }
 
-    private func requires(_ part: Part, _ key: String) throws(Failure) -> Bool {
-        try document.composition(of: part).contains { $0.value["required"]?.texts.contains(key) == true }
+    /// The schemas of the objects that a schema describes: its alternatives, at any depth, or else itself.
+    private func objects(of part: Part) throws(Failure) -> [Part] {
+        var (objects, rest, seen): ([Part], [Part], Set<String>) = ([], [part], [])
+        while let part = rest.popLast() {
+            guard seen.insert(part.pointer).inserted else { continue }
+            let alternatives = try isObject(part) ? [] : Self.alternatives(part)
+            if alternatives.isEmpty { objects.append(part) }
+            for alternative in alternatives.reversed() { rest.append(try document.resolved(alternative)) }
+        }
+        return objects
     }
 
-    /// The texts that a property can have; empty if it isn't limited to some texts.
-    private func texts(_ part: Part, _ key: String) throws(Failure) -> [String] {
-        for part in try document.composition(of: part).reversed() {
-            guard let property = part.value["properties"]?[key] else { continue }
-            let values = Self.constants(property)
-            if !values.isEmpty, values.allSatisfy({ $0.facts.contains(.text) }) { return values.map(\.text) }
+    /// Whether a schema describes the members of one object, of which a base class may have none.
+    private func isObject(_ part: Part) throws(Failure) -> Bool {
+        try document.composition(of: part).contains { $0.value["properties"] != nil }
+    }
+
+    private func requires(_ part: Part, _ key: String) throws(Failure) -> Bool {
+        for object in try objects(of: part) {
+            let parts = try document.composition(of: object)
+            if !parts.contains(where: { $0.value["required"]?.texts.contains(key) == true }) { return false }
         }
-        return []
+        return true
+    }
+
+    /// The texts that select an alternative: those of a `mapping`, or the constants of its objects, or else its name.
+    private func texts(_ alternative: Part, _ key: String, in part: Part) throws(Failure) -> [String] {
+        let discriminator = part.value["discriminator"]
+        let target = try document.resolved(alternative)
+        let reference =
+            alternative.value["$ref"]?.text ?? (Self.isDefinition(alternative) ? alternative.pointer : nil)
+        let mapped = (discriminator?["mapping"]?.members ?? []).filter {
+            $0.value.text == reference || $0.value.text == target.name
+        }
+        if !mapped.isEmpty { return mapped.map(\.key) }
+        let constants = try texts(target, key)
+        let isNamed = constants.isEmpty && reference != nil && discriminator != nil
+        return isNamed ? [target.name] : constants
+    }
+
+    /// The texts that the objects of a schema can have at a key; empty if some can have any text.
+    private func texts(_ part: Part, _ key: String) throws(Failure) -> [String] {
+        var (texts, seen): ([String], Set<String>) = ([], [])
+        for object in try objects(of: part) {
+            let schemas = try document.composition(of: object).compactMap { $0.value["properties"]?[key] }
+            let constants = schemas.map(Self.constants).last { values in
+                !values.isEmpty && values.allSatisfy { $0.facts.contains(.text) }
+            }
+            guard let constants else { return [] }
+            texts += constants.map(\.text).filter { seen.insert($0).inserted }
+        }
+        return texts
     }
 }

@@ -37,10 +37,8 @@ struct SchemaClasses {
         }
         // Only alternatives can inherit from the base class of a union, because its discriminator chooses one of them.
         for model in classes {
-            let unions = model.lineage.dropLast().compactMap(\.discriminator)
-            if unions.contains(where: { !$0.classes.contains { $0.model === model } }) {
-                model.superclass = nil
-            }
+            let union = model.lineage.dropLast().compactMap(\.discriminator).last
+            if union?.classes.contains(where: { $0.model === model }) == false { model.superclass = nil }
         }
         for model in classes {
             while !Self.isSubclass(model) { model.superclass = model.superclass?.superclass }
@@ -92,7 +90,8 @@ struct SchemaClasses {
     private mutating func newType(of part: Part, _ names: [String]) throws(Failure) -> ValueType? {
         if let values = part.value["enum"] { return enumeration(values.elements, part, names) }
         if let constant = part.value["const"] { return Self.scalar(constant) }
-        let alternatives = (part.part("oneOf") ?? part.part("anyOf"))?.elements ?? heirs(of: part)
+        let listed = Self.alternatives(part)
+        let alternatives = listed.isEmpty ? heirs(of: part) : listed
         if !alternatives.isEmpty, let type = try union(of: alternatives, part, names) {
             return Self.isNullable(part) ? type.optional : type
         }
