@@ -2,7 +2,14 @@ import ModelObjects
 
 /// A place in the samples: the values of one property, or the elements of one container.
 ///
-/// All objects of a class are at one place: places with the same shape are joined.
+///     {"users": [{"id": 1}, null]}
+///
+///     $           .member("users")       $.users     one array
+///     $.users     .element               $.users[]   an object and null, of which only the object is in `objects`
+///     $.users[]   .member("id")          $.users[].id
+///
+/// All objects of a class are at one place: places with the same shape are joined. A joined place keeps its values in `shape`,
+/// which decide whether its property is Optional. Its objects, and the places inside them, are those of `final`.
 final class Place {
     enum Step: Hashable {
         case member(String)

@@ -107,19 +107,24 @@ enum PlaceJoining {
         return nil
     }
 
+    /// Whether the objects inside are nodes of a tree or list, like the objects around them, or a part of such objects.
     private static func isRecursion(_ inner: Signature, of outer: Signature, _ place: Place) -> Bool {
         guard !inner.keys.isEmpty, inner.keys.isSubset(of: outer.keys), inner.isCompatible(with: outer) else {
             return false
         }
         let missing = outer.keys.subtracting(inner.keys)
         let areOptional = missing.isDisjoint(with: outer.required)
-        // An inner node of a tree has the key that leads to it, and lacks other keys that lead to nodes.
-        if place.key.map({ inner.keys.contains($0) }) == true,
+        let link = place.key
+        // A node that has the key that leads to it, and lacks other keys that lead to nodes:
+        // `right` in {"id": 1, "left": {…}, "right": {"id": 2, "right": null}}
+        if link.map(inner.keys.contains) == true,
             missing.allSatisfy({ outer.holdsObjects($0) || !outer.required.contains($0) })
         {
             return true
         }
-        if areOptional, place.key.map(outer.keys.contains) == true, outer.isRecursive { return true }
+        // A leaf, if the objects around it are known to be nodes: {"id": 3} in {"id": 1, "next": {"id": 2, "next": {"id": 3}}}
+        if areOptional, link.map(outer.keys.contains) == true, outer.isRecursive { return true }
+        // An object with most keys of the class, at another key: the quoted message of a message.
         return areOptional && inner.keys.count >= 4 && 4 * inner.keys.count >= 3 * outer.keys.count
     }
 

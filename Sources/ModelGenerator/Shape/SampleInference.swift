@@ -2,6 +2,13 @@ import ModelObjects
 
 /// Finds the classes of samples: which objects are maps, which have a discriminator, and which have the same class.
 ///
+///     {"home": {"city": "A"}, "offices": {"17": {"city": "B"}, "18": {"city": "C"}}}
+///
+///     round 1   $.offices is a map, because its keys are numbers: the members at $.offices.17 and $.offices.18 become
+///               values at one place, $.offices[]
+///     round 2   $.offices[] has the keys of $.home, and is joined to it: one class for all three objects
+///     round 3   no decision
+///
 /// Every decision moves values to other places, where new decisions may be needed. So after each decision the
 /// samples are assigned to places again, until there are no more decisions. Decisions are never reversed.
 struct SampleInference {
