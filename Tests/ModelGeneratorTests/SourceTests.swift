@@ -133,7 +133,7 @@ struct SourceTests {
         arguments: [
             (
                 #"{"user": {"user": {"user": {"id": 1}}}}"#,
-                "class Root; var user = User(); class User; var user = RootUser(); class RootUser; var user = User2(); class User2; var id = 0"
+                "class Root; var user = User(); class User; var user = RootUser(); class RootUser; var user = UserUser(); class UserUser; var id = 0"
             ),
             (
                 #"{"data": {"data": {"data": 1}}}"#,

@@ -98,16 +98,21 @@ struct SampleClasses {
 
     // MARK: Names and comments
 
+    /// Names with more and more of the keys that lead to a place, those that repeat a key last.
     private func nameHints(of place: Place) -> [String] {
         var keys: [String] = []
         var current: Place? = place
         while let place = current, keys.count < 4 {
-            if let name = place.key.map({ Words.className($0) }), name != keys.last { keys.append(name) }
+            if let key = place.key { keys.append(Words.className(key)) }
             current = place.owner
         }
         if keys.last != rootName { keys.append(rootName) }
-        guard let name = keys.first else { return ["Item"] }
-        return keys.indices.map { keys[1..<max($0 + 1, 1)].reversed().joined() + name }
+        let different = keys.indices.filter { $0 == 0 || keys[$0] != keys[$0 - 1] }.map { keys[$0] }
+        return Self.names(of: different) + Self.names(of: keys)
+    }
+
+    private static func names(of keys: [String]) -> [String] {
+        keys.indices.map { keys[0...$0].reversed().joined() }
     }
 
     private static func comment(_ shape: PayloadShape) -> String? {
