@@ -17,8 +17,12 @@ struct SchemaTests {
         (#"{"type": "boolean", "default": true}"#, "var a = true"),
         (#"{"type": "integer", "minimum": 0, "maximum": 255, "default": 0}"#, "var a: UInt8 = 0"),
         // Int is the usual type, unless the limits are those of another one.
-        (#"{"type": "integer", "minimum": 0}"#, "var a: UInt64?"),
-        (#"{"type": ["integer", "null"], "minimum": 0.0}"#, "var a: UInt64?"),
+        (#"{"type": "integer", "minimum": 0}"#, "var a: Int?"),
+        (#"{"type": ["integer", "null"], "minimum": 0.0}"#, "var a: Int?"),
+        (
+            #"{"type": "integer", "minimum": 0, "default": 9223372036854775808}"#,
+            "var a: UInt64 = 9223372036854775808"
+        ),
         (#"{"type": "integer", "minimum": 1}"#, "var a: Int?"),
         (#"{"type": "integer", "minimum": 0, "maximum": 100}"#, "var a: Int?"),
         (#"{"type": "integer", "minimum": 0, "exclusiveMaximum": 100}"#, "var a: Int?"),

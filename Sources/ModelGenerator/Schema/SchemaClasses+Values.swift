@@ -58,9 +58,10 @@ extension SchemaClasses {
         }
     }
 
-    /// The type of integers with a schema's limits.
+    /// The type of integers with a schema's limits: Int, unless they are those of a smaller type, or beyond it.
     ///
-    /// The library writes both limits of the types with at most 32 bits, the minimum of UInt64, and none of Int64.
+    /// (The library's schema of a UInt64 has only the minimum 0. But so have the ages and counts of many others, for which Int
+    /// is the usual type.)
     static func integer(_ value: SampleValue) -> ValueType {
         let (minimum, maximum) = (value["minimum"]?.text, value["maximum"]?.text)
         let fixed: [any FixedWidthInteger.Type] = [
@@ -70,12 +71,11 @@ extension SchemaClasses {
             return .fixedInteger(type)
         }
         if value["format"]?.text == "uint64" { return .unsigned }
-        let lowest = minimum.flatMap { Decimal(string: $0) }
-        let highest = maximum.flatMap { Decimal(string: $0) }
-        let isUnlimited = ["maximum", "exclusiveMaximum", "format"].allSatisfy { value[$0] == nil }
-        if lowest == 0, isUnlimited { return .unsigned }
-        if lowest ?? 0 >= Decimal(Int64.min), highest ?? 0 <= Decimal(Int64.max) { return .integer }
-        return lowest ?? -1 >= 0 && highest ?? 0 <= Decimal(UInt64.max) ? .unsigned : .decimal
+        let lowest = minimum.flatMap { Decimal(string: $0) } ?? 0
+        let standard = value["default"].flatMap { UInt64($0.text) }.map(\.description)
+        let highest = (maximum ?? standard).flatMap { Decimal(string: $0) } ?? 0
+        if lowest >= Decimal(Int64.min), highest <= Decimal(Int64.max) { return .integer }
+        return minimum != nil && lowest >= 0 && highest <= Decimal(UInt64.max) ? .unsigned : .decimal
     }
 
     /// The type of a constant; nil for null, arrays and objects.
