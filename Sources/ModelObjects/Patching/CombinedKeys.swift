@@ -17,9 +17,10 @@ extension MergePatch {
         let members = document.unowned.members ?? []
         var added: [Int: [String: Any]] = [:]
         for rule in rules {
-            added[rule] = try inputs(schema.inputPaths(of: rule), of: patch, into: members).mapValues {
-                try mapper.plain($0)
-            }
+            // Not the values that the patch has as a whole: a hook may pass on others.
+            added[rule] = try inputs(schema.inputPaths(of: rule), of: patch, into: members)
+                .filter { key, value in patch[key] == nil || value is [String: Any] }
+                .mapValues { try mapper.plain($0) }
         }
         mapper.detailed.patch.addedInputs[ObjectIdentifier(model)] = added
     }
@@ -30,11 +31,8 @@ extension MergePatch {
     ) throws -> [String: Any] {
         var inputs: [String: Any] = [:]
         for (step, paths) in paths.byFirstStep {
-            func matches(_ key: String) -> Bool {
-                KeyMatcher.rank(of: key, for: step, options.keyMatching) != nil
-            }
-            let member = members.first { matches($0.key) }
-            let changes = patch.filter { matches($0.key) }
+            let member = members.best(for: step, options.keyMatching)
+            let changes = patch.filter { KeyMatcher.rank(of: $0.key, for: step, options.keyMatching) != nil }
             if changes.isEmpty, let member {
                 inputs[member.key] =
                     member.value.reduced(to: paths, options.keyMatching) { _, _ in nil }.plain
@@ -67,7 +65,10 @@ extension MergePatch {
             let step = property.exportedKey(.declared)[0]
             return paths.contains { KeyMatcher.rank(of: step, for: $0.first ?? "", mode) != nil }
         }
-        let tree = try patch.tree(of: model, only: properties, keepsUnknown: true, models: .references)
+        // The text of embedded JSON contains its models.
+        let models: ExportedValue.Models =
+            properties.contains(where: \.rule.isEmbeddedJSON) ? .marked : .references
+        let tree = try patch.tree(of: model, only: properties, keepsUnknown: true, models: models)
         return try tree.reduced(to: paths, mode) { value, paths in
             guard let inner = value.owner, inner !== model, value.members?.isEmpty == true else {
                 return nil
@@ -97,16 +98,15 @@ extension PatchUpdate {
         let schema = ModelSchema.of(type(of: model))
         if schema.combined.isEmpty { return }
         let mode = classes.options(of: schema).keyMatching
-        func matches(_ key: String, _ step: String) -> Bool {
-            KeyMatcher.rank(of: key, for: step, mode) != nil
+        let rules = schema.combined { step in
+            changedKeys.contains { KeyMatcher.rank(of: $0, for: step, mode) != nil }
         }
-        let rules = schema.combined { step in changedKeys.contains { matches($0, step) } }
         if rules.isEmpty { return }
         var added: [Int: [String: Any]] = [:]
         for rule in rules {
             var inputs: [String: Any] = [:]
             for (step, paths) in schema.inputPaths(of: rule).byFirstStep {
-                guard let member = members.first(where: { matches($0.key, step) }) else { continue }
+                guard let member = members.best(for: step, mode) else { continue }
                 if changes[member.key] != nil {
                     switch member.value {
                     case .array, .object: break
@@ -118,6 +118,14 @@ extension PatchUpdate {
             added[rule] = inputs
         }
         classes.mapper.detailed.patch.addedInputs[ObjectIdentifier(model)] = added
+    }
+}
+
+extension [ExportedValue.Member] {
+    /// The member whose key is the best match for a step.
+    fileprivate func best(for step: String, _ mode: MappingOptions.KeyMatching) -> ExportedValue.Member? {
+        compactMap { member in KeyMatcher.rank(of: member.key, for: step, mode).map { ($0, member) } }
+            .min { $0.0 < $1.0 }?.1
     }
 }
 

@@ -146,7 +146,8 @@ struct SchemaBuilder {
     /// The keys that exports use for properties with a `combined` rule, except those that already mean something else.
     private func exportedParts(_ mode: MappingOptions.KeyMatching, _ parts: [KeyPart]) -> [KeyPart] {
         properties.enumerated().compactMap { index, property in
-            guard property.rule.combination != nil, !property.firstKey.isUseless else { return nil }
+            guard property.rule.combination != nil, property.rule.isExported, !property.firstKey.isUseless
+            else { return nil }
             let steps = property.firstKey.components
             let isUsed = parts.contains {
                 $0.components.count == steps.count

@@ -144,4 +144,73 @@ struct CombinedInputTests {
         #expect(last.label == "x ?")
         #expect(Self.exports.value - count <= 102)
     }
+
+    final class Person: ModelObject {
+        var first = ""
+        var last = ""
+        var full = ""
+        override class var propertyRules: [String: PropertyRule] {
+            ["full": .combined(keys: ["first", "last"]) { Title.text($0) }]
+        }
+        override func serializeValue(_ value: Any, key: String) {
+            super.serializeValue((value as? String)?.uppercased() ?? value, key: key)
+        }
+    }
+
+    /// A hook passes on other values than those of the patch.
+    @Test(arguments: [#"{"first": "eve"}"#, #"{"first": "eve", "last": "king"}"#])
+    func theClosureGetsWhatAHookPassesOn(patch: String) throws {
+        let person = try Person(json: #"{"first": "ada", "last": "king"}"#)
+        try person.apply(mergePatch: patch)
+        #expect(person.full == #"["first=EVE", "last=KING"]"#)
+    }
+
+    final class Book: ModelObject {
+        var title = ""
+        var author: Reader?
+        var userID = 1
+        var user_id = 2
+        var line = ""
+        var ids = ""
+        override class var propertyRules: [String: PropertyRule] {
+            [
+                "author": .embeddedJSON,
+                "line": .combined(keys: ["title", "author"]) { Title.text($0) },
+                "ids": .combined(keys: ["title", "user_id"]) { Title.text($0) },
+            ]
+        }
+    }
+
+    /// Embedded JSON contains its models, and of two similar keys, the closure gets the one that it reads.
+    @Test func theClosureGetsTheValuesOfAnExport() throws {
+        let book = Book()
+        book.author = try Reader(json: #"{"name": "A"}"#)
+        let author = try book.author!.jsonString(options: ExportOptions(nulls: .omit))
+        try book.apply(mergePatch: #"{"title": "U"}"#)
+        #expect(
+            book.line.contains(#"\"name\":\"A\""#) && book.line.contains("title=U"), "\(book.line) \(author)")
+        #expect(book.ids == #"["title=U", "user_id=2"]"#)
+        try book.apply(jsonPatch: #"[{"op": "replace", "path": "/title", "value": "V"}]"#)
+        #expect(book.line.contains(#"\"name\":\"A\""#) && book.line.contains("title=V"))
+        #expect(book.ids == #"["title=V", "user_id=2"]"#)
+    }
+
+    final class Kept: ModelObject {
+        var point: [Int] = []
+        override class var mappingOptions: MappingOptions { MappingOptions(unknownKeys: .keep) }
+        override class var propertyRules: [String: PropertyRule] {
+            [
+                "point": .notExported.combined(keys: ["lat", "lon"]) { keys -> [Int]? in
+                    keys.isEmpty ? nil : [0]
+                }
+            ]
+        }
+    }
+
+    /// The key of a combined property that isn't exported belongs to the document.
+    @Test func theKeyOfAPropertyThatIsNotExportedStaysUnknown() throws {
+        let (old, new) = (try Kept(json: #"{"point": [1]}"#), try Kept(json: #"{"point": [2]}"#))
+        try old.apply(mergePatch: new.mergePatchData(since: old))
+        #expect(try old.point == [] && old.jsonString() == #"{"point":[2]}"#)
+    }
 }
