@@ -25,8 +25,13 @@
 /// each use counts. Without this, an archive of 2 MB needed 30 GB.
 final class KeyedArchive {
     let table: PlistTable
-    let root: Int
-    /// The place of each object in the property list, by its UID.
+    /// The object with the key `root`; nil if there is none.
+    let root: Int?
+    /// The only object at the top, whatever its key is; nil if there are several, or none.
+    let onlyObject: Int?
+    /// All values at the top, as a dictionary: an app can encode several, each with a key.
+    let top: Int
+    /// The place of each object in the property list, by its UID; at last that of `top`.
     private let objects: [Int]
     private let classes: KeyedClasses
     /// What the objects of each class become, by the UID of its description.
@@ -57,20 +62,15 @@ final class KeyedArchive {
         }
         let roots = try table.members(of: top)
         guard !roots.isEmpty else { throw ModelError.invalidKeyedArchive("no root in $top") }
-        let uids = try roots.values.filter { [table] place in
-            try Self.uid(at: place, in: table, count: objects.count) != nil
+        let uids = try roots.mapValues { [table] in try Self.uid(at: $0, in: table, count: objects.count) }
+        root = try uids["root"].map { uid in
+            guard let uid else { throw ModelError.invalidKeyedArchive("a root that is not an object") }
+            return uid
         }
-        if let root = roots["root"] ?? (uids.count == 1 ? uids[0] : nil) {
-            guard let uid = try Self.uid(at: root, in: table, count: objects.count) else {
-                throw ModelError.invalidKeyedArchive("a root that is not an object")
-            }
-            self.root = uid
-            self.objects = objects
-        } else {
-            // The app encoded several values, each with a key: together, they are a dictionary.
-            root = objects.count
-            self.objects = objects + [top]
-        }
+        let known = uids.values.compactMap(\.self)
+        onlyObject = known.count == 1 ? known[0] : nil
+        self.top = objects.count
+        self.objects = objects + [top]
         // Keyed archives share more than archives: each text, number and container that occurs twice.
         remaining = PlistTable.maximumValues(inFileOf: table.bytes.count) + 1 << 22
     }
@@ -116,7 +116,7 @@ final class KeyedArchive {
     /// The UID at a place of the property list; nil if there is another value.
     ///
     /// - Throws: `ModelError` for a UID beyond the end of the list.
-    func uid(at place: Int) throws -> Int? { try Self.uid(at: place, in: table, count: objectCount) }
+    func uid(at place: Int) throws -> Int? { try Self.uid(at: place, in: table, count: top) }
 
     private static func uid(at place: Int, in table: PlistTable, count: Int) throws -> Int? {
         guard case .uid(let number) = try table.object(place) else { return nil }

@@ -80,7 +80,7 @@ final class KeyedArchiveReader {
         around options: ResolvedOptions?, rootClass: ModelObject.Type? = nil,
         _ body: (KeyedNode) throws -> Result
     ) throws -> Result {
-        let root = archive.root
+        let root = try root(of: rootClass)
         do {
             let node = KeyedNode(nil, nil, around: options)
             nodes[root] = node
@@ -107,6 +107,21 @@ final class KeyedArchiveReader {
             nodes.compactMap { $0?.model }.resetToDefaults()
             throw error
         }
+    }
+
+    /// The object to read as a model of a class, or as an array.
+    ///
+    /// An object that has no name is the root if nothing is beside it, or if it is a model of the class. Otherwise the values
+    /// at the top are the members of the root if the class has one of their keys.
+    private func root(of type: ModelObject.Type?) throws -> Int {
+        if let root = archive.root { return root }
+        guard let object = archive.onlyObject else { return archive.top }
+        guard let type else { return object }
+        if case .model(let found, _) = try archive.object(of: object), isSubclass(found, of: type) {
+            return object
+        }
+        guard case .dictionary(let members, _) = try archive.object(of: archive.top) else { return object }
+        return hasKey(of: type, among: members.map(\.key)) ? archive.top : object
     }
 
     // MARK: Phase 1: make the models
@@ -138,12 +153,22 @@ final class KeyedArchiveReader {
     ///   another one.
     private func requireKey(of type: ModelObject.Type, among keys: [String]) throws {
         let schema = ModelSchema.of(type)
-        let matcher = schema.matcher(mapper.options(for: schema, around: nil).keyMatching)
-        if keys.contains(where: { !matcher.matches($0).isEmpty }) { return }
+        let options = mapper.options(for: schema, around: nil)
+        // Such a class can use any keys.
+        if schema.overridesWillMap || schema.overridesSerializeValue || options.unknownKeys == .keep {
+            return
+        }
+        if hasKey(of: type, among: keys) { return }
         let names = keys.prefix(5).map { "`\($0)`" }.joined(separator: ", ")
         throw Self.wrongRoot(
             "has no key of \(type)\(names.isEmpty ? "" : ", but \(names)")", expected: "a \(type)",
             found: "other keys")
+    }
+
+    private func hasKey(of type: ModelObject.Type, among keys: [String]) -> Bool {
+        let schema = ModelSchema.of(type)
+        let matcher = schema.matcher(mapper.options(for: schema, around: nil).keyMatching)
+        return keys.contains { key in matcher.matches(key).contains(where: \.target.isUsed) }
     }
 
     private func collect(_ object: KeyedObject, _ node: KeyedNode, _ references: inout [Int]) throws {

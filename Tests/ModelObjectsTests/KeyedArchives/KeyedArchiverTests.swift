@@ -129,7 +129,45 @@ struct KeyedArchiverTests {
         #expect(error?.description == "The root of the keyed archive is not an array.")
     }
 
-    @Test func aDictionaryIsReadAsTheClassThatIsAskedFor() throws {
+    final class Renamed: ModelObject {
+        var city = ""
+        override class func willMap(_ dictionary: [String: Any]) -> [String: Any]? {
+            ["city": dictionary["town"] ?? ""]
+        }
+    }
+
+    /// One object beside scalars is the root if it has the class, and otherwise a value like them.
+    @Test func oneObjectBesideScalarsIsTheRootOfItsClassOnly() throws {
+        let old = Self.user()
+        let data = Self.archive(.xml) {
+            $0.encode(old, forKey: "user")
+            $0.encode(3, forKey: "version")
+        }
+        let backup = try Backup.unarchive(keyedArchive: data, classes: Self.classes)
+        #expect(backup.user?.cars.count == 3 && backup.version == 3)
+        #expect(try Keyed.User.unarchive(keyedArchive: data, classes: Self.classes).cars.count == 3)
+        let titled = Self.archive(.binary) {
+            $0.encode("x" as NSString, forKey: "title")
+            $0.encode(true, forKey: "isComplete")
+        }
+        let small = try Backup.unarchive(keyedArchive: titled)
+        #expect(small.title == "x" && small.isComplete)
+        let nested = Self.archive(.binary) {
+            $0.encode(NSDictionary(dictionary: ["title": "inner"]), forKey: "other")
+            $0.encode(3, forKey: "version")
+        }
+        let (read, report) = Backup.inspect(keyedArchive: nested)
+        #expect(read?.version == 3 && read?.title == nil)
+        #expect(report.unmatchedKeys.map(\.path) == ["$.other"])
+    }
+
+    /// Such a class can use any keys.
+    @Test func theHooksOfAClassMayReadOtherKeys() throws {
+        let data = Self.archive(NSDictionary(dictionary: ["town": "Rome"]), .binary)
+        #expect(try Renamed.unarchive(keyedArchive: data).city == "Rome")
+    }
+
+    @Test(.knowsHooks) func aDictionaryIsReadAsTheClassThatIsAskedFor() throws {
         let old = Self.user()
         let members: [String: Any] = ["user": old, "title": "summer", "version": 5]
         let data = Self.archive(NSDictionary(dictionary: members), .binary)

@@ -43,12 +43,6 @@ struct KeyedBadInputTests {
             (parts { $0.removeAll { $0.0 == "$top" } }, "Damaged keyed archive: no $top."),
             (parts { $0.removeAll { $0.0 == "$objects" } }, "Damaged keyed archive: no $objects."),
             (parts { $0[2].1 = [:] }, "Damaged keyed archive: no root in $top."),
-            (
-                parts { $0[2].1 = ["a": .uid(1), "b": .uid(1)] },
-                "The root of the keyed archive has no key of User, but `a`, `b`."
-            ),
-            (parts { $0[2].1 = ["a": 1] }, "The root of the keyed archive has no key of User, but `a`."),
-            (PlistSource.keyed([[:]]).binary, "The root of the keyed archive has no key of User."),
             (parts { $0[2].1 = ["root": 1] }, "Damaged keyed archive: a root that is not an object."),
             (parts { $0[2].1 = ["root": .uid(9)] }, "Damaged keyed archive: the UID 9, but only 3 objects."),
             (users([("age", .uid(7))]), "Damaged keyed archive: the UID 7, but only 3 objects."),
@@ -104,8 +98,22 @@ struct KeyedBadInputTests {
                 == "ann")
     }
 
-    @Test func everyMistakeHasTheExpectedMessage() throws {
-        for (data, sentence) in try Self.rows() {
+    /// Several values, or a dictionary, are a root only of a class that has one of their keys.
+    @Test(.knowsHooks) func theKeysOfAnotherRootAreNamed() throws {
+        try expectErrors(of: [
+            (
+                Self.parts { $0[2].1 = ["a": .uid(1), "b": .uid(1)] },
+                "The root of the keyed archive has no key of User, but `a`, `b`."
+            ),
+            (Self.parts { $0[2].1 = ["a": 1] }, "The root of the keyed archive has no key of User, but `a`."),
+            (PlistSource.keyed([[:]]).binary, "The root of the keyed archive has no key of User."),
+        ])
+    }
+
+    @Test func everyMistakeHasTheExpectedMessage() throws { try expectErrors(of: Self.rows()) }
+
+    private func expectErrors(of rows: [(Data, String)]) throws {
+        for (data, sentence) in rows {
             let error = #expect(throws: ModelError.self) { try Keyed.User.unarchive(keyedArchive: data) }
             #expect(error?.description == sentence)
             let (user, report) = Keyed.User.inspect(keyedArchive: data)
