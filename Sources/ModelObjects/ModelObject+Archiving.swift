@@ -54,7 +54,7 @@ extension ModelObject {
     /// Reads an object, with all models that it refers to, from a file that ``archive(to:protection:)`` wrote.
     ///
     /// - Mapping hooks, such as ``serializeValue(_:key:)``, ``didMap(_:)`` and ``validate()``, are not
-    ///   called.
+    ///   called, except for models that are made of values of another type.
     /// - A property without an archived value keeps its default. A field without a property is dropped.
     /// - If the type of a property has changed, the value is converted as in mapping, or the property keeps
     ///   its default. A model of a class that the property can't hold, even in a container, is an error. But if a

@@ -234,10 +234,12 @@ struct ArchiveReader {
         try makePostponed()
         guard order.hasCycle else { return }
         context.resetComparisons()
-        try makePostponed()
+        try makePostponed(again: true)
     }
 
-    private mutating func makePostponed() throws {
+    /// - Parameter again: Whether the properties have values already. Models that they hold would be filled a second time,
+    ///   so such a property first gets its default. (A Set doesn't: the hashes of others depend on it.)
+    private mutating func makePostponed(again: Bool = false) throws {
         for (number, property, node) in postponed {
             guard let object = context.objects[number] else { continue }
             context.object = number
@@ -247,7 +249,13 @@ struct ArchiveReader {
                 continue
             }
             context.field = property.name
-            try fill(property, PropertyStorage(object), node)
+            let storage = PropertyStorage(object)
+            if again, property.content.kind == .model {
+                let new = type(of: object).init()
+                property.accessor.copyValue(PropertyStorage(new), to: storage)
+                withExtendedLifetime(new) {}
+            }
+            try fill(property, storage, node)
             withExtendedLifetime(object) {}
         }
     }

@@ -57,7 +57,8 @@ extension AnyConverter {
     }
 
     func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> Any? {
+        if case .marked(ArchiveLayout.Mark.missing, _) = node { return nil }
         // Wrapped explicitly: a nil in the archive is a value here.
-        .some(try UntypedArchiving.value(of: node, context))
+        return .some(try UntypedArchiving.value(of: node, context))
     }
 }

@@ -205,4 +205,48 @@ struct ArchiveContainerChangesTests {
         #expect(typed.untyped?.owner?.color == "red" && typed.linked.owner != nil)
         #expect(typed.rejected.street == "Side")
     }
+
+    final class Node: ModelObject {
+        var link: [String: Any] = [:]
+        var missing = Presence<Int>.missing
+        override class var archiveName: String { "Node" }
+        override class var archivableClasses: [ModelObject.Type] { [Node.self] }
+    }
+
+    class Link: ModelObject {
+        var to: LinkedNode?
+        var tags: [String] = []
+        var base = ""
+        override func serializeValue(_ value: Any, key: String) {
+            if key == "tag", let tag = value as? String {
+                tags.append(tag)
+            } else {
+                super.serializeValue(value, key: key)
+            }
+        }
+    }
+
+    final class LinkedNode: ModelObject {
+        var link: Link = {
+            let link = Link()
+            link.base = "default"
+            return link
+        }()
+        var missing: Any? = 5
+        override class var archiveName: String { "Node" }
+        override class var mappingOptions: MappingOptions { MappingOptions(limits: MappingLimits(depth: 1)) }
+    }
+
+    /// Also in a cycle, after which they are made again, and beyond the limits of a class, which are those of payloads.
+    @Test(arguments: [false, true])
+    func modelsOfMembersAreFilledOnce(isCycle: Bool) throws {
+        let (first, second) = (Node(), Node())
+        first.link = ["to": second, "tag": "x", "more": [[1]]]
+        if isCycle { second.link = ["to": first, "tag": "y"] }
+        let read = try LinkedNode.unarchive(data: first.archivedData())
+        #expect(read.link.tags == ["x"] && read.link.base == "default")
+        #expect(read.link.to?.link.tags == (isCycle ? ["y"] : []))
+        #expect((read.link.to?.link.to === read) == isCycle)
+        #expect(read.missing as? Int == 5)
+    }
 }

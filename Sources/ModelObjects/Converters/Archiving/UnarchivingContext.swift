@@ -116,7 +116,9 @@ final class UnarchivingContext {
     /// The context of the mapping's conversions.
     var conversion: MappingContext {
         if let mapping { return mapping }
-        let mapper = ObjectMapper(options: nil, limits: schema.options.limits, isUpdate: false)
+        // The limits of a class are those of payloads.
+        let limits = MappingLimits(depth: MappingLimits.maximumDepth)
+        let mapper = ObjectMapper(options: nil, limits: limits, isUpdate: false)
         mapper.detailed.comparisons = comparisons
         let options = mapper.options(for: schema, around: nil)
         let context = MappingContext(mapper: mapper, options: options).quiet
