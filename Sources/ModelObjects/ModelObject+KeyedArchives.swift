@@ -31,8 +31,9 @@ extension ModelClass where Self: ModelObject {
     ///   called after all objects are filled.
     /// - Objects of unknown classes, and objects of Foundation's classes in an unknown form, are left out.
     ///   ``inspect(keyedArchive:classes:)`` reports them.
-    /// - The root object has the key `root`, or is the only one. If the app encoded several values with other keys,
-    ///   they fill the properties of an object of this class. So do the values of a root that is a dictionary.
+    /// - The root object has the key `root`, or is the only object and of this class. Otherwise the values that the app
+    ///   encoded, each with its key, fill the properties of an object of this class. So do the values of a root that is
+    ///   a dictionary.
     ///
     /// - Parameters:
     ///   - data: The bytes that the archiver wrote.
