@@ -128,7 +128,7 @@ struct SourceTests {
                 """)
     }
 
-    /// A class has the objects of several keys, or inside each other, only if they are alike.
+    /// Objects of several keys, or inside each other, get one class only if they are alike.
     @Test(
         arguments: [
             (
