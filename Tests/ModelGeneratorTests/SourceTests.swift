@@ -128,7 +128,7 @@ struct SourceTests {
                 """)
     }
 
-    /// Objects of several keys, or inside each other, get one class only if they are alike.
+    /// Objects share a class only if they are alike, whether they have different keys or are nested.
     @Test(
         arguments: [
             (
