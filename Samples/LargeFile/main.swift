@@ -66,8 +66,7 @@ let file = FileManager.default.temporaryDirectory.appendingPathComponent("LargeF
 defer { try? FileManager.default.removeItem(at: file) }
 try writeLog(to: file)
 
-// `LogEntry.forEach(contentsOf: file)` needs less code. With a stream, you can also count the bytes and list
-// the lines that were left out.
+// `LogEntry.forEach(contentsOf: file)` needs less code. With a stream, you can also count the bytes.
 var statistics = Statistics()
 var stream = ModelStream(LogEntry.self, format: .lines)
 let handle = try FileHandle(forReadingFrom: file)
@@ -85,5 +84,5 @@ progress.clear()
 print("\(stream.count) entries in \(bytes) bytes")
 for (status, count) in statistics.counts.sorted(by: { $0.key < $1.key }) { print("\(status): \(count)") }
 print("slowest: \(statistics.slowest.path), \(statistics.slowest.milliseconds) ms")
-print("\(stream.skipped.count) lines were left out:")
+print("\(stream.skippedCount) lines were left out:")
 for problem in stream.skipped.prefix(3) { print("- \(problem)") }

@@ -6,11 +6,13 @@ extension ModelClass where Self: ModelObject {
     /// Makes an object of each element of a file, one at a time.
     ///
     /// The file is read in chunks of 256 KB, so it can be larger than memory. See ``ModelStream`` for
-    /// formats, paths, limits and errors. To see which elements are left out, use a ``ModelStream``.
+    /// formats, paths, limits and errors.
     ///
     /// ```swift
     /// try User.forEach(contentsOf: file, format: .lines) { user in
     ///     print(user.userName)
+    /// } onSkip: { problem in
+    ///     print("Left out:", problem)
     /// }
     /// ```
     ///
@@ -20,13 +22,16 @@ extension ModelClass where Self: ModelObject {
     ///   - path: The path of the array in the file; in lines and sequences, of the object in each element.
     ///   - options: The options for each element.
     ///   - body: Receives the objects in their order. If it throws, reading ends.
+    ///   - onSkip: Receives the elements that are left out, in their order among the objects.
     /// - Throws: The errors of ``ModelStream/append(_:_:)``, and ``ModelError/Code/fileFailed`` if the file can't be
     ///   read.
     public static func forEach(
         contentsOf file: URL, format: StreamFormat = .automatic, at path: String? = nil,
-        options: MappingOptions? = nil, _ body: (Self) throws -> Void
+        options: MappingOptions? = nil, _ body: (Self) throws -> Void,
+        onSkip: ((MappingProblem) -> Void)? = nil
     ) throws {
         var stream = ModelStream(self, format: format, at: path, options: options)
+        stream.onSkip = onSkip
         let chunks = try FileChunks(file)
         while try chunks.withNext({ try stream.append($0, body) }) {}
         try stream.finish(body)
@@ -41,11 +46,12 @@ extension ModelClass where Self: ModelObject {
     ///   - format: How the text contains the elements.
     ///   - path: The path of the array in the text; in lines and sequences, of the object in each element.
     ///   - options: The options for each element.
+    ///   - onSkip: Receives the elements that are left out, in the task that iterates.
     public static func elements<Bytes: AsyncSequence>(
         in bytes: Bytes, format: StreamFormat = .automatic, at path: String? = nil,
-        options: MappingOptions? = nil
+        options: MappingOptions? = nil, onSkip: ((MappingProblem) -> Void)? = nil
     ) -> ModelElements<Self> where Bytes.Element == UInt8 {
-        ModelElements(ModelStream(self, format: format, at: path, options: options)) {
+        ModelElements(ModelStream(self, format: format, at: path, options: options), onSkip) {
             Reading(ByteChunks(bytes: bytes))
         }
     }
@@ -60,11 +66,12 @@ extension ModelClass where Self: ModelObject {
     ///   - format: How the text contains the elements.
     ///   - path: The path of the array in the text; in lines and sequences, of the object in each element.
     ///   - options: The options for each element.
+    ///   - onSkip: Receives the elements that are left out, in the task that iterates.
     public static func elements<Bytes: AsyncSequence>(
         in chunks: Bytes, format: StreamFormat = .automatic, at path: String? = nil,
-        options: MappingOptions? = nil
+        options: MappingOptions? = nil, onSkip: ((MappingProblem) -> Void)? = nil
     ) -> ModelElements<Self> where Bytes.Element == Data {
-        ModelElements(ModelStream(self, format: format, at: path, options: options)) {
+        ModelElements(ModelStream(self, format: format, at: path, options: options), onSkip) {
             Reading(chunks)
         }
     }
@@ -79,11 +86,12 @@ extension ModelClass where Self: ModelObject {
     ///   - format: How the file contains the elements.
     ///   - path: The path of the array in the file; in lines and sequences, of the object in each element.
     ///   - options: The options for each element.
+    ///   - onSkip: Receives the elements that are left out, in the task that iterates.
     public static func elements(
         contentsOf file: URL, format: StreamFormat = .automatic, at path: String? = nil,
-        options: MappingOptions? = nil
+        options: MappingOptions? = nil, onSkip: ((MappingProblem) -> Void)? = nil
     ) -> ModelElements<Self> {
-        ModelElements(ModelStream(self, format: format, at: path, options: options)) {
+        ModelElements(ModelStream(self, format: format, at: path, options: options), onSkip) {
             try FileChunks(file)
         }
     }

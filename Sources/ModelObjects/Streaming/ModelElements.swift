@@ -18,7 +18,12 @@ public struct ModelElements<Model: ModelObject>: AsyncSequence {
 
     private let makeIterator: () -> AsyncIterator
 
-    init(_ stream: ModelStream<Model>, _ makeSource: @escaping () throws -> any ChunkSource) {
+    init(
+        _ stream: ModelStream<Model>, _ onSkip: ((MappingProblem) -> Void)?,
+        _ makeSource: @escaping () throws -> any ChunkSource
+    ) {
+        var stream = stream
+        stream.onSkip = onSkip
         makeIterator = { AsyncIterator(stream: stream, makeSource: makeSource) }
     }
 

@@ -11,7 +11,7 @@
 /// Each element is mapped as by ``ModelClass/array(json:options:)-(Data,_)``: with options, rules, hooks and
 /// discriminators. Your closure gets an element as soon as its last byte, or in lines its line feed, has arrived.
 ///
-/// - **Elements that can't be used** are left out and listed in ``skipped``, unless
+/// - **Elements that can't be used** are left out, counted by ``skippedCount`` and listed in ``skipped``, unless
 ///   ``MappingOptions/elements-swift.property`` rejects them. This includes lines and records that aren't
 ///   JSON. In an array, text that isn't JSON ends the stream.
 /// - **Errors** end the stream: every further call throws the same error. Calls after ``finish(_:)`` throw
@@ -28,6 +28,11 @@ public struct ModelStream<Model: ModelObject> {
     public private(set) var count = 0
     /// The first 100 elements that were left out, with the reason.
     public private(set) var skipped: [MappingProblem] = []
+    /// The number of elements that were left out.
+    public private(set) var skippedCount = 0
+
+    /// Receives every element that is left out, in its order.
+    var onSkip: ((MappingProblem) -> Void)?
 
     private let type: Model.Type
     private var splitter: ElementSplitter
@@ -157,25 +162,33 @@ public struct ModelStream<Model: ModelObject> {
         do {
             let (result, end) = try call.element(
                 of: type, in: splitter.bytes, element.lent, depth: element.depth,
-                isRecord: element.isRecord, givesReason: listsMore, spare: &spareMapper)
+                isRecord: element.isRecord, givesReason: needsReason, spare: &spareMapper)
             // A number or a literal can end before the element does: `12abc`.
             if !element.isRecord, end != element.range.upperBound {
                 throw splitter.error(expected: ElementSplitter.afterElement, at: end, from: element)
             }
             switch result {
             case .model(let model): return KnownClass.model(model, as: Model.self)
-            case .skipped(let problem?): skipped.append(splitter.place(of: element).moved(problem))
-            case .skipped(nil): break
+            case .skipped(let problem): skip(problem.map { splitter.place(of: element).moved($0) })
             }
         } catch {
             guard element.isRecord, call.option(\.setElements) != .reject,
                 let problem = splitter.place(of: element).problem(ofRecord: error)
             else { throw splitter.place(of: element).moved(error) }
-            if listsMore { skipped.append(problem) }
+            skip(problem)
         }
         return nil
     }
 
-    /// Whether another element that is left out is listed.
+    /// Whether the next element that is left out needs a reason.
+    private var needsReason: Bool { listsMore || onSkip != nil }
+
     private var listsMore: Bool { skipped.count < ProblemRecord.limit }
+
+    private mutating func skip(_ problem: MappingProblem?) {
+        skippedCount = skippedCount.addingClamped(1)
+        guard let problem else { return }
+        if listsMore { skipped.append(problem) }
+        onSkip?(problem)
+    }
 }

@@ -43,4 +43,34 @@ struct FileStreamTests {
         }
         #expect(isNoFile?.code == .fileFailed)
     }
+
+    /// 150 lines are left out, as elements and as text that isn't JSON, each between two that are used.
+    @Test func allSkippedElementsAreHandedOverInOrder() async throws {
+        let lines = (0..<300).map {
+            $0.isMultiple(of: 2) ? "{\"count\": \($0)}" : $0 % 4 == 1 ? "[]" : "{\"cou"
+        }
+        let data = Data(lines.joined(separator: "\n").utf8)
+        let expected = (0..<300).map { $0.isMultiple(of: 2) ? "\($0)" : "$[\($0)] \($0 + 1)" }
+        func text(_ problem: MappingProblem) -> String { "\(problem.path) \(problem.line ?? 0)" }
+
+        let file = URL(fileURLWithPath: folder.path("lines"))
+        try data.write(to: file)
+        var events: [String] = []
+        try StreamItem.forEach(contentsOf: file) {
+            events.append("\($0.count)")
+        } onSkip: {
+            events.append(text($0))
+        }
+        #expect(events == expected)
+
+        for try await item in StreamItem.elements(contentsOf: file, onSkip: { events.append(text($0)) }) {
+            events.append("\(item.count)")
+        }
+        #expect(events == expected + expected)
+
+        var stream = ModelStream(StreamItem.self)
+        try stream.append(data) { _ in }
+        try stream.finish { _ in }
+        #expect(stream.count == 150 && stream.skipped.count == 100 && stream.skippedCount == 150)
+    }
 }

@@ -107,5 +107,23 @@ struct SkippedElementTests {
         #expect("\(streamed)" == "\(error)")
         #expect(streamed.problems.map(\.path) == error.problems.map(\.path))
         #expect(stream.skipped.count == min(count, 100))
+        #expect(stream.skippedCount == count)
+    }
+
+    @Test func sequencesOfBytesAndChunksHandOverSkippedElements() async throws {
+        let data = Data("{\n7\n".utf8)
+        var paths: [String] = []
+        let bytes = AsyncStream<UInt8> { continuation in
+            for byte in data { continuation.yield(byte) }
+            continuation.finish()
+        }
+        for try await _ in StreamItem.elements(in: bytes, format: .lines, onSkip: { paths.append($0.path) }) {
+        }
+        let chunks = AsyncStream<Data> { continuation in
+            continuation.yield(data)
+            continuation.finish()
+        }
+        for try await _ in StreamItem.elements(in: chunks, onSkip: { paths.append($0.path) }) {}
+        #expect(paths == ["$[0]", "$[1]", "$[0]", "$[1]"])
     }
 }
