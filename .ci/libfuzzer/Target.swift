@@ -114,7 +114,7 @@ private func archive(_ changes: Data) {
 
 private let formats: [DateFormat] = [
     .automatic, .iso8601, .dotNet, .dotNet(offset: .added), .dotNetSimple, .dotNetWithTimeZone, .unixSeconds,
-    .unixMilliseconds,
+    .unixMilliseconds, .secondsSinceReferenceDate,
 ]
 
 private func date(_ text: String) {

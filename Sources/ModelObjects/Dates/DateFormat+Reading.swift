@@ -27,6 +27,8 @@ extension DateFormat {
             return DateTimeReader.date(dotNet: trimmed, hasOffset: false, zone: zone)
         case .dotNetDateTimeWithOffset: return DateTimeReader.date(dotNet: trimmed, hasOffset: true)
         case .unix(let unit): return unit.date(fromText: trimmed)
+        case .secondsSinceReferenceDate:
+            return Double(decimal: trimmed).flatMap(Self.date(sinceReferenceDate:))
         case .formatter(let formatter): return formatter.date(from: String(copying: text))
         case .custom(let parse, _): return parse(String(copying: text))
         case .firstOf(let formats):
@@ -42,12 +44,13 @@ extension DateFormat {
 
     /// The date of a value: a Date itself, a text, or a number.
     ///
-    /// Only Unix times and `.automatic` read numbers. Only a `.custom` format can accept a Bool or anything else.
+    /// Only `.automatic` and the formats of numbers read numbers. Only a `.custom` format can accept a Bool or anything else.
     func date(from value: JSONValue) -> Date? {
         if case .other(let date as Date) = value { return date }
         switch kind {
         case .custom(let parse, _): return parse(value.any)
         case .firstOf(let formats): return formats.lazy.compactMap { $0.date(from: value) }.first
+        case .secondsSinceReferenceDate: return date(sinceReferenceDate: value)
         default: break
         }
         switch value {
@@ -71,6 +74,23 @@ extension DateFormat {
         case .unix(let unit): unit
         default: nil
         }
+    }
+
+    private func date(sinceReferenceDate value: JSONValue) -> Date? {
+        switch value {
+        case .string(let text): date(fromText: text)
+        case .integer(let number): Self.date(sinceReferenceDate: Double(number))
+        case .unsigned(let number): Self.date(sinceReferenceDate: Double(number))
+        case .double(let number): Self.date(sinceReferenceDate: number)
+        case .decimal(let number): date(fromText: number.description)
+        case .null, .bool, .array, .object, .other: nil
+        }
+    }
+
+    /// The date of a number of seconds since 2001; nil for infinities, NaN and numbers past 2^53.
+    private static func date(sinceReferenceDate seconds: Double) -> Date? {
+        guard seconds.magnitude < Double(Instant.largestSeconds) else { return nil }
+        return Date(timeIntervalSinceReferenceDate: seconds)
     }
 
     private static func isSpace(_ byte: UInt8) -> Bool {

@@ -4,7 +4,7 @@ extension DateFormat {
     /// The exported value of a date, or nil if the format cannot write it.
     ///
     /// Nil for a date that is not finite, or outside the years 1 to 9999 for calendar dates and 2^53 seconds
-    /// for Unix and .NET times; and for any date with an empty `.firstOf`.
+    /// for numbers and .NET times; and for any date with an empty `.firstOf`.
     func exported(_ date: Date) -> JSONValue? {
         switch kind {
         case .automatic, .iso8601:
@@ -15,10 +15,17 @@ extension DateFormat {
         case .dotNetDateTimeWithOffset:
             DateTimeWriter.text(of: date, fractionDigits: 7, isMarked: true).map { .string($0) }
         case .unix(let unit): unit.exported(date)
+        case .secondsSinceReferenceDate: Self.seconds(sinceReferenceDate: date)
         case .formatter(let formatter): formatter.text(of: date).map { .string($0) }
         case .custom(_, let format): .other(format(date))
         case .firstOf(let formats): formats.first?.exported(date)
         }
+    }
+
+    private static func seconds(sinceReferenceDate date: Date) -> JSONValue? {
+        let seconds = date.timeIntervalSinceReferenceDate
+        guard seconds.magnitude < Double(Instant.largestSeconds) else { return nil }
+        return Int64(exactly: seconds).map { .integer($0) } ?? .double(seconds)
     }
 
     /// The text of a date; nil if the format writes none, or a number.

@@ -21,7 +21,7 @@ import Foundation
 /// Every format accepts a value that is already a `Date`.
 ///
 /// A date that is not finite, or outside the range of the format, can't be exported. The range is the years 1
-/// to 9999 for calendar dates, and 2^53 seconds from 2001 for Unix and .NET times. A string whose offset moves it a few
+/// to 9999 for calendar dates, and 2^53 seconds from 2001 for numbers and .NET times. A string whose offset moves it a few
 /// hours outside these years is still read. A pattern such as `yyyy` can write years beyond 9999.
 ///
 /// ```swift
@@ -37,6 +37,7 @@ public struct DateFormat: Sendable {
         case dotNetDateTime(TimeZone?)
         case dotNetDateTimeWithOffset
         case unix(UnixTimeUnit)
+        case secondsSinceReferenceDate
         case formatter(SharedDateFormatter)
         case custom(parse: @Sendable (Any) -> Date?, format: @Sendable (Date) -> Any)
         case firstOf([DateFormat])
@@ -129,6 +130,12 @@ public struct DateFormat: Sendable {
     /// most 3 fraction digits is written as the same number. Other dates keep the fraction that a `Double` of these
     /// milliseconds can hold: in 2026, multiples of 244 nanoseconds.
     public static let unixMilliseconds = DateFormat(kind: .unix(.milliseconds))
+
+    /// Reads a number, or a string of it, as seconds since 2001-01-01T00:00:00Z, and writes a number.
+    ///
+    /// Foundation's `JSONEncoder` writes such numbers if no `dateEncodingStrategy` is set. Every date is written exactly:
+    /// the number is its `timeIntervalSinceReferenceDate`.
+    public static let secondsSinceReferenceDate = DateFormat(kind: .secondsSinceReferenceDate)
 
     /// Reads and writes dates with a Unicode date pattern, through a DateFormatter with the Gregorian
     /// calendar.

@@ -72,9 +72,7 @@ enum UnixTimeUnit: Int64 {
     /// The date of any decimal number: `-12`, `+5`, `1700000000.125`, `1.7e9`.
     func date(fromText text: Span<UInt8>) -> Date? {
         if let date = Self.date(fromDigits: text, unit: { _ in self }) { return date }
-        let text = String(copying: text)
-        guard text.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }) else { return nil }
-        return Double(text).flatMap { date(fromNumber: $0) }
+        return Double(decimal: text).flatMap { date(fromNumber: $0) }
     }
 
     /// A whole number if the date has no smaller part, else the nearest `Double` that is read back as the date; nil
@@ -106,5 +104,14 @@ enum UnixTimeUnit: Int64 {
             billionths = Int64((fraction * Double(Instant.nanosecondsPerSecond / place)).rounded()) * place
         } while place > 1 && Instant.nearest(seconds: whole, nanoseconds: billionths) != value
         return billionths
+    }
+}
+
+extension Double {
+    /// The nearest number to a decimal text; nil for other texts, such as `0x1p4` and `nan`.
+    init?(decimal text: Span<UInt8>) {
+        let text = String(copying: text)
+        guard text.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }) else { return nil }
+        self.init(text)
     }
 }

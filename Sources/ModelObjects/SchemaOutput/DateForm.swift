@@ -25,7 +25,7 @@ extension DateFormat {
         switch kind {
         case .automatic, .iso8601, .dotNetDateTimeWithOffset: .dateTime
         case .dotNet, .dotNetDateTime: .text
-        case .unix: .number
+        case .unix, .secondsSinceReferenceDate: .number
         case .formatter(let formatter): formatter.pattern == "yyyy-MM-dd" ? .day : .text
         case .custom: .any
         case .firstOf(let formats): formats.first?.form ?? .any

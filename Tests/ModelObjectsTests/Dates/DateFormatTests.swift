@@ -36,6 +36,35 @@ import Testing
         #expect(DateFormat.automatic.date(from: UInt64.max) != nil)
     }
 
+    @Test(arguments: [
+        DateRow("0", 978_307_200), DateRow("-1.5", 978_307_198.5), DateRow(" 7.3e8 ", 1_708_307_200),
+        DateRow("nan", nil), DateRow("inf", nil), DateRow("1e16", nil), DateRow("0x10", nil),
+        DateRow("", nil),
+        DateRow("2024-02-29", nil), DateRow("/Date(1)/", nil),
+    ])
+    func secondsSinceTheReferenceDateAreReadFromAnyDecimalText(row: DateRow) {
+        row.check(.secondsSinceReferenceDate)
+    }
+
+    @Test(arguments: [
+        730_902_659 as any Sendable, UInt64(730_902_659), 730_902_659.0, Decimal(730_902_659), "730902659",
+    ])
+    func secondsSinceTheReferenceDateAreReadFromNumbers(value: any Sendable) {
+        #expect(DateFormat.secondsSinceReferenceDate.date(from: value) == Self.date)
+        #expect(DateFormat.secondsSinceReferenceDate.written(Self.date) == "730902659")
+    }
+
+    @Test(arguments: [
+        Double.nan as any Sendable, Double.infinity, 0x1p53, -0x1p53, UInt64.max, Decimal.nan, true, [1],
+    ])
+    func secondsOutsideTheRangeOfDatesAreRejected(value: any Sendable) {
+        #expect(DateFormat.secondsSinceReferenceDate.date(from: value) == nil)
+        if let seconds = value as? Double {
+            let date = Date(timeIntervalSinceReferenceDate: seconds)
+            #expect(DateFormat.secondsSinceReferenceDate.written(date) == nil)
+        }
+    }
+
     @Test(arguments: [true as any Sendable, false, [1], ["a": 1], Data(), Optional<Int>.none as any Sendable])
     func valuesOtherThanTextAndNumbersAreRejected(value: any Sendable) {
         for format in [

@@ -13,7 +13,7 @@ import Testing
     private static let formats: [DateFormat] = [
         .automatic, .iso8601, .dotNet, .dotNet(offset: .added), .dotNetSimple, .dotNetWithTimeZone,
         .unixSeconds,
-        .unixMilliseconds, .firstOf([.dotNet, .unixSeconds]),
+        .unixMilliseconds, .secondsSinceReferenceDate, .firstOf([.dotNet, .unixSeconds]),
     ]
 
     @Test(arguments: [UInt64(31), 32])

@@ -68,4 +68,25 @@ import Testing
             }
         }
     }
+
+    /// JSONEncoder writes dates in this way by default.
+    @Test func datesOfJSONEncoderAreExact() throws {
+        final class Entry: ModelObject {
+            var dates: [Date] = []
+            override class var mappingOptions: MappingOptions {
+                MappingOptions(dateFormat: .secondsSinceReferenceDate)
+            }
+        }
+        struct CodableEntry: Codable { var dates: [Date] }
+        var generator = SeededNumbers(seed: 15)
+        let dates = (0..<Effort.count(20_000, atLeast: 1_000)).map { _ in
+            let magnitude = exp2(Double.random(in: -40...53, using: &generator))
+            return Date(
+                timeIntervalSinceReferenceDate: Bool.random(using: &generator) ? magnitude : -magnitude)
+        }
+        let entry = try Entry(json: try JSONEncoder().encode(CodableEntry(dates: dates)))
+        #expect(entry.dates == dates)
+        let read = try JSONDecoder().decode(CodableEntry.self, from: try entry.jsonData())
+        #expect(read.dates == dates)
+    }
 }

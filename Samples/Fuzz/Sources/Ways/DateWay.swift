@@ -16,6 +16,7 @@ extension Way {
         ("dotNet added", .dotNet(offset: .added), 0), ("dotNetSimple", .dotNetSimple, 0),
         ("dotNetWithTimeZone", .dotNetWithTimeZone, 0), ("unixSeconds", .unixSeconds, 0),
         ("unixMilliseconds", .unixMilliseconds, 0),
+        ("secondsSinceReferenceDate", .secondsSinceReferenceDate, 0),
         ("first", .firstOf([.dotNet, .unixSeconds, .iso8601]), 1e-3),
         ("zone", .dotNetSimple(timeZone: TimeZone(identifier: "Europe/Zurich") ?? .gmt), 0),
     ]
