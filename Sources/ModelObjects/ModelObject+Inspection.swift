@@ -46,16 +46,10 @@ extension ModelClass where Self: ModelObject {
         _ options: MappingOptions?, problemLimit: Int = ProblemRecord.limit, isUpdate: Bool = false,
         _ body: (MappingCall) throws -> Result
     ) -> (object: Result?, report: MappingReport) {
-        var report = MappingReport(type: self)
-        let builder = ReportBuilder(self, problemLimit: problemLimit) { report = $0 }
-        do {
-            let model = try body(
-                MappingCall(options: options, type: self, isUpdate: isUpdate, report: builder))
-            return (model, report)
-        } catch {
-            report.error = error
-            return (nil, report)
+        let (result, report) = MappingReport.inspecting(self, problemLimit: problemLimit) { builder in
+            try body(MappingCall(options: options, type: self, isUpdate: isUpdate, report: builder))
         }
+        return (result, report)
     }
 
     // MARK: Lists with a report

@@ -88,6 +88,38 @@ extension ModelObject {
         try Patch.apply(merge: patch, to: self, options)
     }
 
+    /// Applies a merge patch as ``apply(mergePatch:options:)-(Data,_)`` does, and reports what happened to every key.
+    ///
+    /// It never throws.
+    ///
+    /// - Returns: The report. If ``MappingReport/error`` is set, the object is unchanged. Properties without a key are in
+    ///   ``MappingReport/unfilled``, but not in the description.
+    public func inspectApply(mergePatch patch: Data, options: MappingOptions? = nil) -> MappingReport {
+        MappingReport.inspecting(type(of: self)) {
+            try Patch.apply(mergeText: patch, to: self, options, $0)
+        }.report
+    }
+
+    /// Applies a merge patch in a string, and reports what happened to every key.
+    ///
+    /// It never throws.
+    ///
+    /// - Returns: The report. If ``MappingReport/error`` is set, the object is unchanged.
+    public func inspectApply(mergePatch patch: String, options: MappingOptions? = nil) -> MappingReport {
+        inspectApply(mergePatch: Data(patch.utf8), options: options)
+    }
+
+    /// Applies a merge patch, and reports what happened to every key.
+    ///
+    /// It never throws.
+    ///
+    /// - Returns: The report. If ``MappingReport/error`` is set, the object is unchanged.
+    public func inspectApply(mergePatch patch: [String: Any], options: MappingOptions? = nil) -> MappingReport
+    {
+        MappingReport.inspecting(type(of: self)) { try Patch.apply(merge: patch, to: self, options, $0) }
+            .report
+    }
+
     // MARK: JSON Patches (RFC 6902)
 
     /// Returns the JSON Patch from an older state of this object to its current state.

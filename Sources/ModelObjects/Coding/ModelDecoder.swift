@@ -53,7 +53,13 @@ public struct ModelDecoder: Sendable {
     ///   the value; if a model rejects it, `underlyingError` is the ``ModelError``. Null for a model in
     ///   such a type is `.valueNotFound`, without a ModelError. Other errors that an `init(from:)` throws.
     public func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T {
-        guard let value = try value(type, data) as? T else {
+        try decode(type, from: data, report: nil)
+    }
+
+    private func decode<T: Decodable>(
+        _ type: T.Type, from data: Data, report: ReportBuilder?
+    ) throws -> T {
+        guard let value = try value(type, data, report) as? T else {
             throw DecodingError.typeMismatch(
                 type, .init(codingPath: [], debugDescription: "Expected \(type), found another type."))
         }
@@ -67,10 +73,48 @@ public struct ModelDecoder: Sendable {
         try decode(type, from: Data(text.utf8))
     }
 
+    /// Decodes JSON text, and reports what happened to every key of the models in it.
+    ///
+    /// It never throws.
+    ///
+    /// ```swift
+    /// let (page, report) = ModelDecoder().inspect(Page.self, from: data)
+    /// print(report)    // No property for $.items[*].nmae (20 times, first at line 1); the nearest is name.
+    /// ```
+    ///
+    /// Keys and values of Codable types aren't listed: an unknown key is ignored, and a value that doesn't fit is the
+    /// report's error.
+    ///
+    /// - Returns: The value and the report. If there is no value, ``MappingReport/error`` says why.
+    public func inspect<T: Decodable>(_ type: T.Type, from data: Data) -> (value: T?, report: MappingReport) {
+        let (value, report) = MappingReport.inspecting(Self.root(of: type)) {
+            try decode(type, from: data, report: $0)
+        }
+        return (value, report)
+    }
+
+    /// Decodes a JSON string, and reports what happened to every key of the models in it.
+    ///
+    /// It never throws.
+    ///
+    /// - Returns: The value and the report. If there is no value, ``MappingReport/error`` says why.
+    public func inspect<T: Decodable>(_ type: T.Type, from text: String) -> (
+        value: T?, report: MappingReport
+    ) {
+        inspect(type, from: Data(text.utf8))
+    }
+
+    /// The class or type that a report is about.
+    private static func root(of type: any Decodable.Type) -> any Any.Type {
+        DecodingPlan.with(type) { $0.modelClass ?? type }
+    }
+
     /// The part of `decode` that is not generic, so that it isn't compiled for each type.
-    private func value(_ type: any Decodable.Type, _ data: Data) throws -> Any {
+    ///
+    /// - Parameter report: The report to fill; nil if only the monitor may ask for one.
+    private func value(_ type: any Decodable.Type, _ data: Data, _ report: ReportBuilder?) throws -> Any {
         try DecodingPlan.with(type) { plan in
-            let report = ReportSampling.builder(for: plan.modelClass ?? type)
+            let report = report ?? ReportSampling.builder(for: plan.modelClass ?? type)
             let call = MappingCall(
                 options: options, type: plan.modelClass ?? ModelObject.self, report: report,
                 mayBeSampled: false)

@@ -23,16 +23,22 @@ enum Patch {
 
     // MARK: Applying merge patches
 
-    static func apply(mergeText json: Data, to model: ModelObject, _ options: MappingOptions?) throws {
-        try call(options, on: model).map(json, root: .object) { mapper, reader in
+    static func apply(
+        mergeText json: Data, to model: ModelObject, _ options: MappingOptions?,
+        _ report: ReportBuilder? = nil
+    ) throws {
+        try call(options, on: model, report).map(json, root: .object) { mapper, reader in
             let offset = reader.offset
             guard case .object(let patch) = JSONValue(try reader.readAny(keepingDigits: true)) else { return }
             try mapper.at(offset) { try apply(patch, to: model, mapper) }
         }
     }
 
-    static func apply(merge patch: [String: Any], to model: ModelObject, _ options: MappingOptions?) throws {
-        let call = call(options, on: model)
+    static func apply(
+        merge patch: [String: Any], to model: ModelObject, _ options: MappingOptions?,
+        _ report: ReportBuilder? = nil
+    ) throws {
+        let call = call(options, on: model, report)
         try call.map { mapper in
             guard case .object(let patch) = try call.root(of: patch, .object, mapper) else { return }
             try apply(patch, to: model, mapper)
@@ -45,11 +51,13 @@ enum Patch {
     }
 
     /// The call that fills a model with a patch.
-    private static func call(_ options: MappingOptions?, on model: ModelObject) -> MappingCall {
+    private static func call(
+        _ options: MappingOptions?, on model: ModelObject, _ report: ReportBuilder? = nil
+    ) -> MappingCall {
         var options = options ?? MappingOptions()
         options.nulls = .clearOptionals
         options.rootPath = nil
-        return MappingCall(options: options, type: type(of: model), isUpdate: true)
+        return MappingCall(options: options, type: type(of: model), isUpdate: true, report: report)
     }
 
     private static func limits(_ options: MappingOptions?, of model: ModelObject) -> MappingLimits {

@@ -67,4 +67,33 @@ struct UpdateInspectionTests {
         #expect(person.name == "ann")
         #expect((report.error as? ModelError)?.code == .unknownKey)
     }
+
+    private let patch = #"{"age": "41", "boss": {"age": "x"}, "dsk": 2, "name": null}"#
+
+    @Test func aMergePatchIsReportedAndApplied() throws {
+        let dictionary = try #require(
+            JSONSerialization.jsonObject(with: Data(patch.utf8)) as? [String: Any])
+        let expected = ["$.age", "$.boss.age", "$.dsk"]
+        for apply in [
+            { (person: Employee) in person.inspectApply(mergePatch: patch) },
+            { $0.inspectApply(mergePatch: Data(patch.utf8)) }, { $0.inspectApply(mergePatch: dictionary) },
+        ] {
+            let person = employee()
+            person.name = "bob"
+            let boss = person.boss
+            let report = apply(person)
+            #expect(person.age == 41 && person.name == "ann" && person.boss === boss && boss?.age == 40)
+            #expect(report.summary.map(\.path).sorted() == expected)
+            #expect(report.unfilled == ["desk"] && report.error == nil && "\(report.type)" == "Employee")
+        }
+    }
+
+    @Test func aFailedMergePatchChangesNothing() {
+        let person = employee()
+        let report = person.inspectApply(mergePatch: #"{"name": "bob", "age": -1}"#)
+        #expect(person.name == "ann" && person.age == 40)
+        #expect((report.error as? ModelError)?.code == .validationFailed)
+        let strict = person.inspectApply(mergePatch: #"{"x": 1}"#, options: .strict)
+        #expect((strict.error as? ModelError)?.code == .unknownKey)
+    }
 }

@@ -86,6 +86,27 @@ final class ReportBuilder {
     }
 }
 
+extension MappingReport {
+    /// Runs a call that fills a report.
+    ///
+    /// - Parameter type: The class or type of the call.
+    /// - Returns: The result, or nil if the call throws: the report then has the error.
+    static func inspecting<Result>(
+        _ type: any Any.Type, problemLimit: Int = ProblemRecord.limit,
+        _ call: (ReportBuilder) throws -> Result
+    ) -> (result: Result?, report: MappingReport) {
+        var report = MappingReport(type: type)
+        let builder = ReportBuilder(type, problemLimit: problemLimit) { report = $0 }
+        do {
+            let result = try call(builder)
+            return (result, report)
+        } catch {
+            report.error = error
+            return (nil, report)
+        }
+    }
+}
+
 /// The hints for the unknown keys of one report.
 ///
 /// Payloads repeat the same unknown keys, so each hint is found once. Finding one takes time in proportion to the number of
