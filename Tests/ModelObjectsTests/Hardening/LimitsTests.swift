@@ -101,6 +101,19 @@ struct LimitsTests {
         outcome { _ = try make() }
     }
 
+    /// The array is left at the key that competes, and the object is read again.
+    @Test func competingKeysInArraysDoNotChangeTheDepth() throws {
+        final class Reading: ModelObject {
+            var first = 0
+            override class var propertyRules: [String: PropertyRule] {
+                ["first": .keys("values.0", "value")]
+            }
+        }
+        let json = "[" + repeatElement(#"{"value": 5, "values": [1]}"#, count: 4).joined(separator: ",") + "]"
+        let options = MappingOptions(limits: MappingLimits(depth: 3))
+        #expect(try Reading.array(json: json, options: options).map(\.first) == [1, 1, 1, 1])
+    }
+
     @Test func byteAndElementLimitsAreExact() throws {
         let text = #"{"any": [1, {"a": 2}], "unknown": [3, 4]}"#
         let dictionary = ReferenceReader.read(text).swift as? [String: Any] ?? [:]

@@ -80,6 +80,13 @@ struct MappingReportDescriptionTests {
         #expect(report.unmatchedKeys.first?.nearestKey == "kk")
     }
 
+    /// Letters before a name count as much as letters in it.
+    @Test func aKeyThatOnlyContainsPartOfANameHasNoSuggestion() {
+        final class Account: ModelObject { var identifier = 0 }
+        let keys = Account.inspect(json: #"{"userIdentity": 1, "anIdentifier": 2}"#).report.unmatchedKeys
+        #expect(keys.map(\.nearest) == [nil, "identifier"])
+    }
+
     /// More would take seconds for a class of many properties.
     @Test func onlyTheFirstThousandDifferentKeysGetASuggestion() {
         final class Account: ModelObject { var identifier = 0 }

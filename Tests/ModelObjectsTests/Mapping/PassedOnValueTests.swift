@@ -142,6 +142,23 @@ struct PassedOnValueTests {
         }
     }
 
+    /// The declared class doesn't have the property in which the last array is.
+    @Test func hooksOfASubclassGetTheContainersThatTheTextEndsWith() throws {
+        class Base: ModelObject {
+            var child: Base?
+            var list: [Int] = []
+            override class var discriminator: Discriminator? {
+                .key("kind", ["sub": Sub.self], fallback: Base.self)
+            }
+            override func serializeValue(_ value: Any, key: String) {
+                super.serializeValue(value, key: key)
+            }
+        }
+        final class Sub: Base { var extra: Base? }
+        let base = try Base(json: #"{"child": {"kind": "sub", "extra": {"list": [1]}}}"#)
+        #expect((base.child as? Sub)?.extra?.list == [1])
+    }
+
     /// Each hook is called once for each of its keys, however deep it is.
     @Test func deepHooksAreCalledOnce() throws {
         let depth = 60

@@ -277,4 +277,24 @@ struct PolymorphismTests {
             #expect(made.count == count)
         }
     }
+
+    class Measured: ModelObject {
+        var count = 0
+        override class var discriminator: Discriminator? { .key("kind", ["doubled": Doubled.self]) }
+    }
+    final class Doubled: Measured {
+        override class func willMap(_ json: [String: Any]) -> [String: Any]? {
+            json.merging(["count": 2 * (json["count"] as? Int ?? 0)]) { $1 }
+        }
+    }
+
+    @Test func onlyTheChosenClassChangesThePayload() throws {
+        let json = #"{"count": 3, "kind": "doubled"}"#
+        for made in [
+            try Measured.model(json: json), try Measured.model(dictionary: ["count": 3, "kind": "doubled"]),
+            try Measured.array(json: "[\(json)]")[0],
+        ] {
+            #expect(made is Doubled && made.count == 6)
+        }
+    }
 }

@@ -8,16 +8,23 @@ import Testing
 struct ProblemListTests {
     /// Problems at random places in the text, more than the list keeps.
     private func list(_ numbers: inout SeededNumbers) -> ProblemList {
+        listAndOffsets(&numbers).list
+    }
+
+    /// Such a list, and the places of all problems.
+    private func listAndOffsets(_ numbers: inout SeededNumbers) -> (list: ProblemList, offsets: [Int]) {
         let limit = Int.random(in: 1...6, using: &numbers)
-        var list = ProblemList()
+        var (list, offsets) = (ProblemList(), [Int]())
         for _ in 0..<Int.random(in: 0...20, using: &numbers) {
+            let offset = Int.random(in: 0..<100, using: &numbers)
             let problem = ProblemRecord(
-                code: .typeMismatch, location: PayloadLocation(offset: .random(in: 0..<100, using: &numbers)),
+                code: .typeMismatch, location: PayloadLocation(offset: offset),
                 expected: "Int", found: "string", action: .keptValue,
                 rejects: .random(using: &numbers), underlyingError: nil)
             list.append(problem, limit: limit)
+            offsets.append(offset)
         }
-        return list
+        return (list, offsets)
     }
 
     private func count(_ list: ProblemList) -> Int { list.kept.count + list.omittedCount }
@@ -45,6 +52,26 @@ struct ProblemListTests {
         #expect(parts.values.contains(where: \.isRejected) == whole.isRejected)
         for (index, part) in parts where index >= 0 {
             #expect(part.locations.allSatisfy { $0.offset.map { $0 / 25 } == index })
+        }
+    }
+
+    /// If it is not known where an omitted problem is, it stays in the list.
+    @Test(arguments: (0..<500).map { SeededNumbers(seed: $0) })
+    func onlyProblemsInTheRegionAreRemoved(numbers: SeededNumbers) {
+        var numbers = numbers
+        var (list, offsets) = listAndOffsets(&numbers)
+        let start = Int.random(in: 0..<100, using: &numbers)
+        let region = start..<Int.random(in: start...100, using: &numbers)
+        #expect(count(list.remove(in: .bytes(region))) <= offsets.count(where: region.contains))
+    }
+
+    @Test(arguments: (0..<500).map { SeededNumbers(seed: $0) })
+    func noPartHasMoreProblemsThanAreInIt(numbers: SeededNumbers) {
+        var numbers = numbers
+        let (list, offsets) = listAndOffsets(&numbers)
+        for (index, part) in list.divided({ $0.offset.map { $0 / 25 } }) {
+            #expect(count(part) > 0)
+            #expect(index < 0 || count(part) <= offsets.count { $0 / 25 == index })
         }
     }
 

@@ -165,6 +165,13 @@ struct ShadowedKeyTests {
             #"{"address":{"city":"a","city":"b"}}"#,
             "Duplicate key $.address.city (line 1, column 20); the last usable value is used"),
         Row(
+            #"{"name":{"last":"a","last":"b"}}"#,
+            "Duplicate key $.name.last (line 1, column 17); the last usable value is used"),
+        // Beside a key that fills no property.
+        Row(
+            #"{"address":{"zz":1,"zz":2,"city":"a","city":"b"}}"#,
+            "Duplicate key $.address.city (line 1, column 34); the last usable value is used"),
+        Row(
             #"{"boss":{"age":1,"age":2}}"#,
             "Duplicate key $.boss.age (line 1, column 16); the last usable value is used"),
         Row(

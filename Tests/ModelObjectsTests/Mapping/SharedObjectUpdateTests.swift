@@ -86,6 +86,22 @@ struct SharedObjectUpdateTests {
         }
     }
 
+    /// A patch changes the models in a dictionary in place.
+    @Test(arguments: ["left", "LEFT", "Left", "l_eft"], ["right", "RIGHT", "Right", "r_ight"])
+    func theLastKeyOfAPatchWinsBesideCompetingKeys(left: String, right: String) throws {
+        final class Depot: ModelObject {
+            var zone = ""
+            var left: [String: Place] = [:]
+            var right: [String: Place] = [:]
+        }
+        let (depot, place) = (Depot(), Place())
+        (depot.left["x"], depot.right["y"]) = (place, place)
+        try depot.apply(mergePatch: [
+            "zone": "a", "Zone": "b", left: ["x": ["id": 1]], right: ["y": ["id": 2]],
+        ])
+        #expect(depot.left["x"] === place && place.id == (left < right ? 2 : 1) && depot.zone == "a")
+    }
+
     /// A class without a hook fills existing objects last; a hook is called in the order of the keys.
     @Test(arguments: [Order.self, HookedOrder.self])
     func aCycleThatLeadsBackGetsTheSameValueEachTime(type: Order.Type) throws {

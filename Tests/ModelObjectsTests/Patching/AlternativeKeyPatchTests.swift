@@ -48,6 +48,20 @@ struct AlternativeKeyPatchTests {
         #expect(record.id == 1 && record.meta == ["id": 7, "x": 1])
     }
 
+    /// No property is exported under this path, though one is exported beside it.
+    @Test func aMergePatchUsesAnAlternativeKeyBesideTheKeyOfAnotherProperty() throws {
+        final class Page: ModelObject {
+            var id = 0
+            var title: String?
+            override class var propertyRules: [String: PropertyRule] {
+                ["id": .keys("id", "meta.id"), "title": .key("meta.title")]
+            }
+        }
+        let page = try Page(json: #"{"id":1,"meta":{"title":"a"}}"#)
+        try page.apply(mergePatch: #"{"meta":{"id":7,"title":"b"}}"#)
+        #expect(page.id == 7 && page.title == "b")
+    }
+
     class Person: ModelObject {
         var name = ""
         var displayName: String?

@@ -67,4 +67,25 @@ struct CombinedKeyPatchTests {
         #expect(corner.point == [1, 2])
         try check(corner) { $0.point = [3, 4] }
     }
+
+    /// A payload has the tags in a text, and an export has them in an array.
+    final class Tagged: ModelObject {
+        var tags: [String] = []
+        override class var propertyRules: [String: PropertyRule] {
+            [
+                "tags": .combined(keys: ["tags"]) { keys -> [String]? in
+                    (keys["tags"] as? String)?.split(separator: ",").map(String.init)
+                        ?? keys["tags"] as? [String]
+                }
+            ]
+        }
+    }
+
+    /// Such a value is no mismatch.
+    @Test func theKeyOfTheExportIsAnInput() throws {
+        let tagged = try Tagged(json: #"{"tags": "a,b"}"#)
+        try check(tagged) { $0.tags = ["c"] }
+        try tagged.apply(mergePatch: #"{"tags": "d,e"}"#, options: .strict)
+        #expect(tagged.tags == ["d", "e"])
+    }
 }

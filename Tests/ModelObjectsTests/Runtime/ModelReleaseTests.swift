@@ -254,6 +254,27 @@ import Testing
         #expect(Wide.living == 0)
     }
 
+    /// Objects of the outer deinits wait in the list while a deeper one makes it grow.
+    @Test func objectsThatWaitInAListThatHasGrownAreReleased() {
+        final class Pair: ModelObject {
+            nonisolated(unsafe) static var living = 0
+            var side: Pair?
+            var next: Pair?
+            required init() { Self.living += 1 }
+            deinit { Self.living -= 1 }
+        }
+        do {
+            var first = Pair()
+            for _ in 0..<2_000 {
+                let pair = Pair()
+                (pair.side, pair.next) = (Pair(), first)
+                pair.side?.side = Pair()
+                first = pair
+            }
+        }
+        #expect(Pair.living == 0)
+    }
+
     /// No link of the chain is a direct property.
     @Test(.releasesStructs, arguments: LinkedNode.Place.allCases)
     func aChainThroughStructsIsFreedOnASmallStack(_ place: LinkedNode.Place) {

@@ -145,6 +145,29 @@ struct KeyMatchingTests {
         try checkAll(row) { (model: Plain) in model.userName }
     }
 
+    /// Removing a separator is more than a change of case, also at the end of a name of eight letters.
+    @Test func aMissingSeparatorAtTheEndRanksBelowAnotherCase() throws {
+        try checkAll(Row(json: #"{"TRAILING": "x", "trailinG_": "y"}"#, expected: "y")) { (model: Plain) in
+            model.trailing_
+        }
+    }
+
+    final class Hooked: ModelObject {
+        var userName = ""
+        var userID = 0
+        override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
+    }
+
+    /// Each value has the rank of its own key, even if the keys of an object have different styles.
+    @Test(arguments: [
+        Row(json: #"{"user_name": "c", "userID": 1, "UserName": "b"}"#, expected: "b"),
+        Row(json: #"{"userID": 1, "user_name": "c", "UserName": "b"}"#, expected: "b"),
+        Row(json: #"{"UserName": "b", "user_id": 1, "user_name": "c"}"#, expected: "b"),
+    ])
+    func ranksWithAHookDoNotDependOnOtherKeys(_ row: Row) throws {
+        try checkAll(row) { (model: Hooked) in model.userName }
+    }
+
     private static let alike: [Row] = [
         Row(json: #"{"userID": "a", "user_id": "b"}"#, expected: "a b"),
         Row(json: #"{"userId": "x"}"#, expected: " "), Row(json: #"{"USER_ID": "x"}"#, expected: " "),

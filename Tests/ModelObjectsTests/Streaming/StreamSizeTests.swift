@@ -43,6 +43,19 @@ struct StreamSizeTests {
         #expect(found == names)
     }
 
+    /// Not after the whole chunk has been copied.
+    @Test func theElementsOfAPieceAreDeliveredBeforeTheNextPieceIsRead() throws {
+        let line = Array("{\"name\":\"a\"}\n".utf8)
+        var (count, countAtFirst) = (0, 0)
+        let chunk = (0..<1_000_000).lazy.map { index in
+            count = max(count, index + 1)
+            return line[index % line.count]
+        }
+        var stream = ModelStream(StreamItem.self, format: .lines)
+        try stream.append(chunk) { _ in if countAtFirst == 0 { countAtFirst = count } }
+        #expect(countAtFirst == 256 << 10 && stream.count == 1_000_000 / line.count)
+    }
+
     @Test(arguments: [StreamFormat.automatic, .array, .lines])
     func leadingWhitespaceIsNotBuffered(format: StreamFormat) throws {
         let space = [UInt8](repeating: 0x20, count: 64)
