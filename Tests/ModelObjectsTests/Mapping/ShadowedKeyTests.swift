@@ -16,6 +16,7 @@ struct ShadowedKeyTests {
         var there = Desk()
         var percent: Int?
         var cache = ""
+        var secret = ""
         var oid = ""
         var list: [Int] = []
         var scores: [String: Int] = [:]
@@ -32,6 +33,7 @@ struct ShadowedKeyTests {
                 },
                 "percent": .keys("percent", "p").converted(from: { $0 as? Int }),
                 "cache": .ignored,
+                "secret": .key("address.secret").ignored,
             ]
         }
     }
@@ -167,10 +169,14 @@ struct ShadowedKeyTests {
         Row(
             #"{"name":{"last":"a","last":"b"}}"#,
             "Duplicate key $.name.last (line 1, column 17); the last usable value is used"),
-        // Beside a key that fills no property.
+        // Beside keys that fill no property.
         Row(
             #"{"address":{"zz":1,"zz":2,"city":"a","city":"b"}}"#,
             "Duplicate key $.address.city (line 1, column 34); the last usable value is used"),
+        Row(#"{"address":{"secret":1,"secret":2,"city":"a"}}"#),
+        Row(
+            #"{"address":{"secret":1,"secret":2,"city":"a","city":"b"}}"#,
+            "Duplicate key $.address.city (line 1, column 42); the last usable value is used"),
         Row(
             #"{"boss":{"age":1,"age":2}}"#,
             "Duplicate key $.boss.age (line 1, column 16); the last usable value is used"),

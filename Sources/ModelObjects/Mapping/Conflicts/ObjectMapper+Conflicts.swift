@@ -185,7 +185,7 @@ extension ObjectMapper {
             var duplicates = DuplicateKeys()
             for inner in members {
                 let matches = node.matcher.matches(inner.key, isElement: inner.isElement)
-                if report != nil, untried != nil, !matches.isEmpty {
+                if report != nil, untried != nil, matches.contains(where: \.target.isUsed) {
                     recordDuplicate(inner, below: path, &duplicates, source)
                 }
                 for var next in matches {
