@@ -134,26 +134,26 @@ struct SchemaBuilder {
                     && KeyMatcher.rank(of: steps, for: key, mode) != nil
             } != true
         }
-        return matcher(mode, parts + exportedParts(mode, parts))
+        return matcher(mode, parts + exportedParts(mode))
     }
 
     /// The matcher for new objects in patches, whose values can be those of an export.
     func newObjectMatcher(_ mode: MappingOptions.KeyMatching) -> KeyMatcher {
-        let parts = parts { _, _ in true }
-        return matcher(mode, parts + exportedParts(mode, parts))
+        matcher(mode, parts { _, _ in true } + exportedParts(mode))
     }
 
-    /// The keys that exports use for properties with a `combined` rule, except those that already mean something else.
-    private func exportedParts(_ mode: MappingOptions.KeyMatching, _ parts: [KeyPart]) -> [KeyPart] {
+    /// The keys that exports use for properties with a `combined` rule, except those that the rule itself reads.
+    private func exportedParts(_ mode: MappingOptions.KeyMatching) -> [KeyPart] {
         properties.enumerated().compactMap { index, property in
-            guard property.rule.combination != nil, property.rule.isExported, !property.firstKey.isUseless
+            guard let combination = property.rule.combination, property.rule.isExported,
+                !property.firstKey.isUseless
             else { return nil }
             let steps = property.firstKey.components
-            let isUsed = parts.contains {
+            let isInput = combination.keys.contains {
                 $0.components.count == steps.count
-                    && KeyMatcher.rank(of: steps, for: Array($0.components), mode) != nil
+                    && KeyMatcher.rank(of: steps, for: $0.components, mode) != nil
             }
-            return isUsed ? nil : KeyPart(steps[...], .property(index))
+            return isInput ? nil : KeyPart(steps[...], .property(index))
         }
     }
 

@@ -88,4 +88,50 @@ struct CombinedKeyPatchTests {
         try tagged.apply(mergePatch: #"{"tags": "d,e"}"#, options: .strict)
         #expect(tagged.tags == ["d", "e"])
     }
+
+    /// The name is read by others under the key of its export: a property that isn't exported, another key of a property,
+    /// another rule, and a property that is ignored.
+    class Reader: ModelObject {
+        var name = ""
+        var search = ""
+        var display = ""
+        var initial = ""
+        var secret = ""
+        override class var propertyRules: [String: PropertyRule] {
+            [
+                "name": .combined(keys: ["first", "last"]) { keys -> String? in
+                    "\(keys["first"] ?? "-") \(keys["last"] ?? "-")"
+                },
+                "search": .key("name").notExported, "display": .keys("display", "name"),
+                "initial": .notExported.combined(keys: ["name"]) { keys -> String? in
+                    (keys["name"] as? String).map { String($0.prefix(1)) }
+                },
+                "secret": .key("name").ignored,
+            ]
+        }
+    }
+    final class HookedReader: Reader {
+        override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
+    }
+    final class Readers: ModelObject {
+        var reader: Reader?
+        var hooked: HookedReader?
+        var byName: [String: Reader] = [:]
+    }
+
+    @Test(arguments: [Reader.self, HookedReader.self])
+    func othersReadTheKeyOfTheExport(type: Reader.Type) throws {
+        let reader = try type.init(json: #"{"first": "a", "last": "b", "display": "d"}"#)
+        try check(reader) { $0.name = "n" }
+        try reader.apply(mergePatch: #"{"name": "c"}"#)
+        #expect([reader.name, reader.search, reader.initial, reader.display] == ["c", "c", "c", "d"])
+        try check(Readers()) { readers in
+            let json = #"{"first": "a", "last": "b", "display": "d"}"#
+            (readers.reader, readers.hooked) = (try? Reader(json: json), try? HookedReader(json: json))
+            readers.byName["a"] = readers.reader?.copy()
+        }
+        // A payload has other keys.
+        let other = try type.init(json: #"{"name": "c"}"#)
+        #expect([other.name, other.search, other.initial, other.display] == ["", "c", "c", "c"])
+    }
 }
