@@ -372,4 +372,11 @@ struct SchemaTests {
         let result = run(["--schema"], schema)
         #expect(result.errors == "standard input: error: \(error)\n" && result.status == 1)
     }
+
+    @Test func aFileHasOneSchema() {
+        let result = run(["--schema"], #"{"properties": {"a": {}}} {}"#)
+        #expect(
+            result.errors == "standard input:1:27: error: Expected the end of the input, found '{'.\n")
+        #expect(result.status == 1 && result.output.isEmpty)
+    }
 }

@@ -206,6 +206,33 @@ struct ArchiveContainerChangesTests {
         #expect(typed.rejected.street == "Side")
     }
 
+    final class Cars: ModelObject {
+        var byPlace: [String: Car] = [:]
+        override class var archiveName: String { "Cars" }
+    }
+
+    final class Places: ModelObject {
+        var front: Car?
+        var back: Car?
+        var colors: [String?] = []
+        override class var propertyRules: [String: PropertyRule] { ["colors": .ignored] }
+        override func didMap(_ payload: [String: Any]) throws { colors = [front?.color, back?.color] }
+    }
+
+    final class Placed: ModelObject {
+        var byPlace: Places?
+        override class var archiveName: String { "Cars" }
+        override class var archivableClasses: [ModelObject.Type] { [Car.self] }
+    }
+
+    @Test func didMapOfAModelMadeOfMembersFindsCompleteModels() throws {
+        let cars = Cars()
+        cars.byPlace = ["front": Car(), "back": Car()]
+        for (place, car) in cars.byPlace { car.color = place }
+        let placed = try Placed.unarchive(data: cars.archivedData())
+        #expect(placed.byPlace?.colors == ["front", "back"])
+    }
+
     final class Node: ModelObject {
         var link: [String: Any] = [:]
         var missing = Presence<Int>.missing

@@ -7,7 +7,10 @@ struct UnknownKeyChangesTests {
     class Keeping: ModelObject {
         override class var archiveName: String { "Keeping" }
         override class var mappingOptions: MappingOptions { MappingOptions(unknownKeys: .keep) }
+        override class var archivableClasses: [ModelObject.Type] { [Part.self] }
     }
+
+    final class Part: ModelObject {}
 
     final class Old: Keeping {
         var size = 0
@@ -57,6 +60,13 @@ struct UnknownKeyChangesTests {
         let data = try Old(json: old).archivedData()
         #expect(try New.unarchive(data: data).jsonString() == new)
         #expect(try Newer.unarchive(data: data).jsonString() == new)
+    }
+
+    /// Also if another value is made after the fields, because it needs complete models.
+    @Test func aFieldReplacesTheValueOfItsKey() throws {
+        let old = try Old(dictionary: ["title": "new", "parts": Set<AnyHashable>([Part()])])
+        let new = try New.unarchive(data: old.archivedData())
+        #expect(new.label == "old" && new.unknownValues().keys.sorted() == ["parts"])
     }
 
     class StrictNew: New {

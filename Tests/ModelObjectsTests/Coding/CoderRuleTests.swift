@@ -77,6 +77,21 @@ struct CoderRuleTests {
         #expect(zoo.all.count == 1)
     }
 
+    /// The discriminator's path leads to a key without a property.
+    @Test func aChosenClassNeedNotHaveADiscriminator() throws {
+        class Animal: ModelObject {
+            override class var discriminator: Discriminator? { .key("meta.kind", ["dog": Dog.self]) }
+        }
+        final class Dog: Animal {
+            var age = 0
+            override class var discriminator: Discriminator? { nil }
+        }
+        final class Zoo: ModelObject { var best: Animal? }
+        let json = #"{"best": {"meta": {"kind": "dog"}, "age": 3}}"#
+        let zoo = try JSONDecoder().decode(Zoo.self, from: Data(json.utf8))
+        #expect((zoo.best as? Dog)?.age == 3)
+    }
+
     @Test(arguments: [
         #"{"boss": "{\"legs\": 0, \"length\": 3}", "counts": "{\"a\": 1}"}"#,
         #"{"boss": {"legs": 0, "length": 3}, "counts": {"a": 1}}"#,
@@ -202,6 +217,18 @@ struct CoderRuleTests {
             #expect(read.since == author.born && read.when == author.born)
             #expect(read.printed == author.born && read.copied == author.born)
         }
+    }
+
+    /// The keys of a path need no properties in the model that it leads into.
+    @Test func aPathLeadsToAKeyWithoutAProperty() throws {
+        final class Review: ModelObject {
+            var author: Author?
+            var agent = ""
+            override class var propertyRules: [String: PropertyRule] { ["agent": .key("author.agent")] }
+        }
+        let json = #"{"author": {"name": "Jane", "agent": "Bob"}}"#
+        let review = try JSONDecoder().decode(Review.self, from: Data(json.utf8))
+        #expect(review.agent == "Bob" && review.author?.name == "Jane")
     }
 
     @Test(.knowsHooks) func numbersOfFoundationKeepTheirDigits() throws {

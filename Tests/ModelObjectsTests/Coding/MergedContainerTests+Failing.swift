@@ -46,11 +46,12 @@ extension MergedContainerTests {
                 })
             try keyed(encoder, 2, "z")
         },
-        Way("elements of an array that fail", "[1,2]") { encoder in
+        Way("elements of an array that fail", "[1,2,3]") { encoder in
             var container = encoder.unkeyedContainer()
             try container.encode(1)
             try? single(encoder, halfArray)
             try single(encoder, [2])
+            try container.encode(container.count + 1)
         },
         Way("a Set, then a nested array with its key", #"{"list":[1,2]}"#) { encoder in
             var container = encoder.container(keyedBy: Key.self)

@@ -268,6 +268,9 @@ struct MergedContainerTests {
                     try nested.encode("x")
                 })
         },
+        Way("a number of the outer value") { encoder in
+            try single(encoder, Value { _ in try single(encoder, 1) })
+        },
     ])
     func whatCannotBeMergedIsAnError(_ way: Way) {
         #expect(throws: EncodingError.self) { try ModelEncoder().encode(way.value) }

@@ -161,10 +161,17 @@ struct KeyedArchiverTests {
         #expect(report.unmatchedKeys.map(\.path) == ["$.other"])
     }
 
+    final class Keeping: ModelObject {
+        var city = ""
+        override class var mappingOptions: MappingOptions { MappingOptions(unknownKeys: .keep) }
+    }
+
     /// Such a class can use any keys.
     @Test func theHooksOfAClassMayReadOtherKeys() throws {
         let data = Self.archive(NSDictionary(dictionary: ["town": "Rome"]), .binary)
         #expect(try Renamed.unarchive(keyedArchive: data).city == "Rome")
+        let keeping = try Keeping.unarchive(keyedArchive: data)
+        #expect(keeping.unknownValues() as? [String: String] == ["town": "Rome"])
     }
 
     @Test(.knowsHooks) func aDictionaryIsReadAsTheClassThatIsAskedFor() throws {

@@ -40,24 +40,69 @@ struct KeyedCycleTests {
         for person in people { person.friends = [] }
     }
 
+    /// Until they are complete, the friends of the third person are equal; one is also the only friend of the fourth.
+    @Test(arguments: [Person.self, HookedPerson.self])
+    func aSetGetsNoMembersOfASimilarSet(type: Person.Type) throws {
+        let friendsOf: [[UInt32]] = [[4], [5, 6], [4, 3], [4]]
+        let people: [PlistSource] = (3...6).map { uid in
+            ["$class": .uid(1), "name": .scalar(.string("\(uid)")), "friends": .uid(uid + 4)]
+        }
+        let sets: [PlistSource] = friendsOf.map { friends in
+            ["$class": .uid(2), "NS.objects": .array(friends.map { .uid($0) })]
+        }
+        let source = PlistSource.keyed([.class("Person"), .class("NSSet")] + people + sets, root: 3)
+        let first = try type.unarchive(keyedArchive: source.binary, classes: ["Person": type])
+        let second = try #require(first.friends.first)
+        let all = [first, second] + second.friends.sorted { $0.name < $1.name }
+        #expect(all.map { $0.friends.map(\.name).sorted() } == [["4"], ["5", "6"], ["3", "4"], ["4"]])
+        for person in all { person.friends = [] }
+    }
+
+    struct Label: RawRepresentable {
+        let rawValue: Person
+        let text: String
+        init(rawValue: Person) { (self.rawValue, text) = (rawValue, "<\(rawValue.name)>") }
+    }
+    final class Labelled: Person { var label: Label? }
+
+    /// The app's code makes it of a model that is complete only after the cycle.
+    @Test(.knowsHooks) func aValueMadeOfAModelInACycleIsMadeAgain() throws {
+        let source = PlistSource.keyed(
+            [
+                .class("Person"), .class("Labelled"), .class("NSSet"),
+                ["$class": .uid(1), "name": "a", "friends": .uid(6)],
+                ["$class": .uid(2), "name": "b", "label": .uid(4)],
+                ["$class": .uid(3), "NS.objects": [.uid(5)]],
+            ], root: 4)
+        let person = try Person.unarchive(
+            keyedArchive: source.binary, classes: ["Person": Person.self, "Labelled": Labelled.self])
+        let labelled = try #require(person.friends.first as? Labelled)
+        #expect(labelled.label?.text == "<a>" && labelled.label?.rawValue === person)
+        person.friends = []
+    }
+
     class Node: ModelObject {
         var name = ""
         var next: Node?
     }
-    final class Leaf: Node { var last: Node? }
+    final class Leaf: Node {
+        var last: Node?
+        var inner: Node?
+    }
 
     /// The values that a cycle makes again don't belong to the root.
     @Test func aReportDescribesTheRootOfACycle() throws {
         let source = PlistSource.keyed(
             [
                 .class("Node"), .class("Leaf"), ["$class": .uid(1), "name": "a", "next": .uid(4)],
-                ["$class": .uid(2), "last": .uid(3)],
+                ["$class": .uid(2), "last": .uid(3), "inner": .uid(5)],
+                ["$class": .uid(6), "NS.keys": ["name"], "NS.objects": ["b"]], .class("NSDictionary"),
             ], root: 3)
         let (node, report) = try Node.inspect(
             keyedArchive: source.binary, classes: ["Node": Node.self, "Leaf": Leaf.self])
         #expect(report.matched.map(\.property) == ["name", "next"] && report.unfilled.isEmpty)
         let leaf = try #require(node?.next as? Leaf)
-        #expect(leaf.last === node)
+        #expect(leaf.last === node && leaf.inner?.name == "b")
         leaf.last = nil
     }
 }

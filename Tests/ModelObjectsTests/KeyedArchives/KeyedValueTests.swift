@@ -291,6 +291,13 @@ struct KeyedValueTests {
         #expect(throws: ModelError.self) { try Keyed.Strict.unarchive(keyedArchive: strict.binary) }
     }
 
+    /// An NSString can have one; a String has U+FFFD in its place.
+    @Test func halfASurrogatePairIsReplaced() throws {
+        let source = PlistSource.keyed([["$class": .uid(2), "userName": .uid(3)], .class("User"), "a😀"])
+        let half = try source.binary.replacing([0xD8, 0x3D, 0xDE, 0x00], with: [0xD8, 0x3D, 0x00, 0x62])
+        #expect(try Keyed.User.unarchive(keyedArchive: half).userName == "a\u{FFFD}b")
+    }
+
     @Test func keysMatchLikeJSONKeys() throws {
         for key in ["userName", "_userName", "user_name", "_user_name", "UserName", "user-name"] {
             let source = PlistSource.keyed([

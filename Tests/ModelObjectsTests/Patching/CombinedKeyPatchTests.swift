@@ -50,6 +50,19 @@ struct CombinedKeyPatchTests {
         #expect(try type.init(json: #"{"lat": 1, "geo": {"point": [3, 4]}}"#).point == [1, -1])
     }
 
+    /// An export of the pole could be slow, and its hook may do more than export.
+    @Test func aPatchOfOtherKeysExportsNothing() throws {
+        final class CountingPole: Pole {
+            static let calls = LockedCount()
+            override func didExport(_ json: inout [String: Any]) throws { Self.calls.add(1) }
+        }
+        let pole = CountingPole()
+        try pole.apply(mergePatch: #"{"geo": {"name": "a"}}"#)
+        #expect(pole.name == "a" && CountingPole.calls.value == 0)
+        try pole.apply(mergePatch: #"{"lat": 1}"#)
+        #expect(CountingPole.calls.value == 1)
+    }
+
     /// A payload has the coordinates in an object, and an export has them in an array.
     final class Corner: ModelObject {
         var point = [0]

@@ -168,6 +168,24 @@ struct MergePatchTests {
         }
     }
 
+    /// Its function gets the whole dictionary, as it would be in a payload.
+    @Test func anEntryOfAConvertedDictionaryIsPatched() throws {
+        final class Pages: ModelObject {
+            var links: [String: URL] = [:]
+            override class var propertyRules: [String: PropertyRule] {
+                [
+                    "links": .converted(from: { value in
+                        (value as? [String: String])?.compactMapValues { URL(string: $0) }
+                    })
+                ]
+            }
+        }
+        let pages = try Pages(json: #"{"links": {"a": "https://a.example"}}"#)
+        try pages.apply(mergePatch: #"{"links": {"b": "https://b.example"}}"#)
+        #expect(
+            pages.links.mapValues(\.absoluteString) == ["a": "https://a.example", "b": "https://b.example"])
+    }
+
     @Test func classesWithUnexportableDefaultsArePatched() throws {
         final class Inner: ModelObject {
             var at = Date.distantPast

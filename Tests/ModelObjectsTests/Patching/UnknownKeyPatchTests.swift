@@ -94,6 +94,30 @@ struct UnknownKeyPatchTests {
         #expect(inner.unknownValues() as? [String: Int] == ["x": 7])
     }
 
+    class Shape: ModelObject {
+        override class var discriminator: Discriminator? {
+            .key("type", ["circle": Circle.self, "round": Circle.self, "square": Square.self])
+        }
+    }
+    final class Circle: Shape { var radius = 0 }
+    final class Square: Shape {}
+
+    /// The name of the class is not a value: any text of the same class is accepted.
+    @Test(arguments: [("circle", true), ("round", true), ("square", false)])
+    func aKeptNameOfTheClassStaysWithoutTheOption(name: String, succeeds: Bool) throws {
+        let circle = try Circle(
+            json: #"{"type": "round", "radius": 1}"#, options: MappingOptions(unknownKeys: .keep))
+        let patch = #"[{"op":"replace","path":"","value":{"type":"\#(name)","radius":2}}]"#
+        do {
+            try circle.apply(jsonPatch: patch)
+            #expect(succeeds)
+        } catch let error as ModelError {
+            #expect(!succeeds && error.found == "the object cannot become one of another class")
+        }
+        #expect(circle.radius == (succeeds ? 2 : 1))
+        #expect(circle.unknownValues() as? [String: String] == ["type": "round"])
+    }
+
     /// Its export can be mapped and exported again.
     @Test func aCombinedPropertyIsNotAnUnknownKey() throws {
         let node = try Keeping(json: #"{"room": "B", "row": 7, "extra": 1}"#)

@@ -215,7 +215,7 @@ import Testing
         Refusal(
             "a shared chain, the second time too deep", .tooDeep,
             ArchiveSamples.list(
-                [[0xA2, 1, 100]] + links(to: 2...101) + links(to: 102...140) + [[0xA1, 1], one])),
+                [[0xA2, 100, 1]] + links(to: 2...101) + links(to: 102...141) + [one])),
         Refusal("[x] 129 deep", .tooDeep, chain(129)),
         Refusal("[x] \(many) deep", .tooDeep, chain(many)),
     ]
@@ -265,13 +265,36 @@ import Testing
     }
 
     /// An array of references to one array, which holds references to one number.
-    private static func manyReferences(_ count: Int, to values: Int) -> [UInt8] {
+    private static func manyReferences(
+        _ count: Int, to values: Int, and others: [[UInt8]] = []
+    ) -> [UInt8] {
         func array(_ count: Int, _ target: UInt8) -> [UInt8] {
             var array: [UInt8] = []
             array.appendPlistMarker(PlistObject.Marker.array, count: count)
             return array + [UInt8](repeating: target, count: count)
         }
-        return ArchiveSamples.list([array(count, 1), array(values, 2), one])
+        return ArchiveSamples.list([array(count, 1), array(values, 2), one] + others)
+    }
+
+    /// An unreferenced value makes the file large enough.
+    @Test(arguments: [0, 1]) func asManyValuesAsAFileMayHaveAreRead(missing: Int) throws {
+        let (count, inner) = (1_003, 300)
+        let values = Int64(1 + count * (1 + inner))
+        func list(_ length: Int) -> [UInt8] {
+            var data: [UInt8] = []
+            data.appendPlistMarker(PlistObject.Marker.data, count: length)
+            data += [UInt8](repeating: 0, count: length)
+            return Self.manyReferences(count, to: inner, and: [data])
+        }
+        let size = Int((values - PlistTable.maximumValues(inFileOf: 0)) / 4)
+        let bytes = list(1_000 + size - list(1_000).count - missing)
+        #expect(bytes.count == size - missing)
+        #expect(PlistTable.maximumValues(inFileOf: size) == values)
+        if missing == 0 {
+            #expect(throws: Never.self) { try ArchivePlist.decode(bytes) }
+        } else {
+            #expect(throws: PlistFailure(.tooMuchSharing, at: 8)) { try ArchivePlist.decode(bytes) }
+        }
     }
 
     /// Lists in the form that PropertyListSerialization and other writers produce.

@@ -177,6 +177,15 @@ struct MappingMonitorTests {
             found[0].contains("Converted string to Int at $.age") && found[2].hasPrefix("Page: No object: "))
     }
 
+    @Test(arguments: ["tru", String(repeating: "[", count: 1_000)])
+    func problemsBeforeTheErrorOfTheTextAreReported(value: String) {
+        let json = #"{"items": [{"age": [], "x": \#(value)}]}"#
+        let found = reports {
+            #expect(throws: (any Error).self) { try ModelDecoder().decode(Page.self, from: json) }
+        }
+        #expect(found.count == 1 && found[0].contains("Expected Int, found array at $.items[0].age"))
+    }
+
     @Test func samplingDoesNotChangeDecoding() throws {
         struct Lossy: Decodable {
             var watched: [Watched?] = []
