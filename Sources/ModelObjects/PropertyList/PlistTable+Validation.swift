@@ -100,15 +100,14 @@ extension PlistTable {
         for place in 0..<count {
             let target = reference(place, from: first)
             guard !traits[target].isDisjoint(with: [.container, .long]) else { continue }
-            guard traits[target].contains(.container) else {
-                // (Its place was counted above.)
+            // (Its place was counted above.)
+            if traits[target].contains(.container) {
+                let inner = try extentOnce(of: target, depth: depth + 1, &shared)
+                extent.values += inner.values - 1
+                extent.depth = max(extent.depth, 1 + inner.depth)
+            } else {
                 extent.values += try object(target).values - 1
-                guard extent.values <= maximumValues else { throw failure(.tooMuchSharing, number) }
-                continue
             }
-            let inner = try extentOnce(of: target, depth: depth + 1, &shared)
-            extent.values += inner.values - 1
-            extent.depth = max(extent.depth, 1 + inner.depth)
             guard extent.values <= maximumValues else { throw failure(.tooMuchSharing, number) }
         }
         return extent
