@@ -22,8 +22,8 @@ final class DocumentNode {
     private var operation: Int?
     /// The operations that removed members of an object, by key.
     private var removals: [ExactText: Int] = [:]
-    /// The last operation that moved elements of an array to other indices.
-    private var shift: Int?
+    /// The last operation that added an element to an array, or removed one.
+    private var change: Int?
 
     init(_ value: ExportedValue) { kind = .value(value) }
 
@@ -69,8 +69,8 @@ final class DocumentNode {
         case .array:
             let count = parent.children.count
             let index = step == "-" ? count : try Self.index(step, below: count + 1)
-            if index < count { parent.shift = operation }
             parent.children.insert(node, at: index)
+            parent.change = operation
         case .value:
             throw PatchFailure(reason: "neither an object nor an array")
         }
@@ -104,7 +104,7 @@ final class DocumentNode {
             parent.removals[ExactText(step)] = operation
         } else {
             parent.children.remove(at: try Self.index(step, below: parent.children.count))
-            parent.shift = operation
+            parent.change = operation
         }
         return (node, owner)
     }
@@ -119,7 +119,7 @@ final class DocumentNode {
 
     private func become(_ other: DocumentNode) {
         (kind, children, keys, places) = (other.kind, other.children, other.keys, other.places)
-        (operation, removals, shift) = (other.operation, other.removals, other.shift)
+        (operation, removals, change) = (other.operation, other.removals, other.change)
     }
 
     private func child(_ step: String) throws -> DocumentNode {
@@ -171,7 +171,7 @@ final class DocumentNode {
 
     /// The last operation that changed the value or something in it.
     private var lastOperation: Int? {
-        var last = [operation, shift, removals.values.max()].compactMap(\.self).max()
+        var last = [operation, change, removals.values.max()].compactMap(\.self).max()
         for child in children {
             if let inner = child.lastOperation { last = max(last ?? 0, inner) }
         }
