@@ -34,8 +34,8 @@ struct DateTextScanner {
         return position > start
     }
 
-    /// Skips spaces and a comment in parentheses, such as `(UTC)`, if they are the rest of the text.
-    mutating func skipFinalComment(in text: Span<UInt8>) {
+    /// Skips spaces and a comment in parentheses, such as `(UTC)`; skips nothing if there is no comment.
+    mutating func skipComment(in text: Span<UInt8>) {
         var scanner = self
         _ = scanner.skipSpaces(in: text)
         guard scanner.skip(UInt8(ascii: "("), in: text) else { return }
@@ -44,7 +44,7 @@ struct DateTextScanner {
         {
             scanner.position += 1
         }
-        if scanner.skip(UInt8(ascii: ")"), in: text), scanner.isAtEnd(of: text) { self = scanner }
+        if scanner.skip(UInt8(ascii: ")"), in: text) { self = scanner }
     }
 
     /// The decimal number of exactly `count` digits, at most 9 of them.

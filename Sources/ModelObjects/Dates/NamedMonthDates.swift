@@ -23,7 +23,7 @@ enum NamedMonthDates {
                 read(field, into: &fields, from: text, with: &scanner)
             else { return nil }
         }
-        if order.last == .zone { scanner.skipFinalComment(in: text) }
+        if order.last == .zone { scanner.skipComment(in: text) }
         return scanner.isAtEnd(of: text) ? fields.date : nil
     }
 
