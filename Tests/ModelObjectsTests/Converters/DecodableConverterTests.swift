@@ -270,6 +270,29 @@ struct DecodableConverterTests {
         #expect(try Calendar(dictionary: ["event": members.merging(["id": Odd()]) { $1 }]).event == nil)
     }
 
+    /// A type that decodes a number gets the one that the date format writes.
+    @Test func datesOfADictionaryAreWrittenInTheFormat() throws {
+        struct Entry: Codable { var at: Double }
+        final class Journal: ModelObject { var entry: Entry? }
+        let members = ["entry": ["at": Date(timeIntervalSince1970: 5)]]
+        #expect(
+            try Journal(dictionary: members, options: MappingOptions(dateFormat: .unixSeconds)).entry?.at == 5
+        )
+        #expect(try Journal(dictionary: members).entry == nil)
+    }
+
+    @Test func aDateThatTheFormatReadsAsAnotherOneIsAMismatch() throws {
+        struct Entry: Codable { var at: Date }
+        final class Journal: ModelObject { var entry: Entry? }
+        let format = DateFormat.custom(
+            parse: { _ in Date(timeIntervalSince1970: 9) }, format: { _ in "" })
+        for (seconds, expected) in [(9, Date(timeIntervalSince1970: 9)), (5, nil)] {
+            let members = ["entry": ["at": Date(timeIntervalSince1970: TimeInterval(seconds))]]
+            let journal = try Journal(dictionary: members, options: MappingOptions(dateFormat: format))
+            #expect(journal.entry?.at == expected)
+        }
+    }
+
     @Test func userInfoReachesTheType() throws {
         guard let key = Page.key else { return }
         var decoder = ModelDecoder()

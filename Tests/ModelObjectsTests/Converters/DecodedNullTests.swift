@@ -137,6 +137,11 @@ struct DecodedNullTests {
         #expect(throws: ModelError.self) { try Needed(json: #"{"value": "x"}"#) }
     }
 
+    final class HookedWrapper: ModelObject {
+        @Stored var value = Node.before
+        override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
+    }
+
     /// As for an Optional, any other value is better, whatever the order of the keys.
     @Test(arguments: [
         #"{"value": null, "VALUE": 5}"#, #"{"VALUE": 5, "value": null}"#,
@@ -145,6 +150,7 @@ struct DecodedNullTests {
     ])
     func anyOtherValueBeatsNull(json: String) throws {
         #expect(try boxes(json).allSatisfy { $0.value == .number(5) })
+        #expect(try HookedWrapper(json: json).value == .number(5))
         #expect(try boxes(json.replacing("5", with: #""x""#)).allSatisfy { $0.value == .null })
     }
 

@@ -251,17 +251,22 @@ struct OptionReachTests {
         }
     }
 
+    final class Counted: Tolerant {
+        override class var mappingOptions: MappingOptions { MappingOptions(numbers: .truncate) }
+    }
+
     /// Problems that the outer object tolerates aren't listed, whatever comes first.
-    @Test func onlyRejectedProblemsAreListedIfANestedClassRejects() throws {
+    @Test(arguments: [Tolerant.self, Counted.self])
+    func onlyRejectedProblemsAreListedIfANestedClassRejects(type: Tolerant.Type) throws {
         let members = [
             #""age": "x""#, #""inner": {"zzz": 1}"#, #""nam": 1"#, #""others": [{"age": {}}, {}]"#,
         ]
         for order in 0..<members.count {
             let json = "{\((members[order...] + members[..<order]).joined(separator: ","))}"
-            let error = try #require(throws: ModelError.self) { try Tolerant(json: json) }
+            let error = try #require(throws: ModelError.self) { try type.init(json: json) }
             #expect(Set(error.problems.map(\.path)) == ["$.inner.zzz", "$.others[0].age"])
             let dictionary = ReferenceReader.read(json).swift as? [String: Any] ?? [:]
-            let other = try #require(throws: ModelError.self) { try Tolerant(dictionary: dictionary) }
+            let other = try #require(throws: ModelError.self) { try type.init(dictionary: dictionary) }
             #expect(other.problems.map(\.path) == ["$.inner.zzz", "$.others[0].age"])
         }
     }

@@ -278,6 +278,22 @@ struct PolymorphismTests {
         }
     }
 
+    /// Also if the payload names the class that is declared.
+    @Test func thePayloadOfAnObjectIsChangedOnce() throws {
+        class Logged: ModelObject {
+            nonisolated(unsafe) static var count = 0
+            override class var discriminator: Discriminator? { .key("kind", ["logged": Logged.self]) }
+            override class func willMap(_ json: [String: Any]) -> [String: Any]? {
+                count += 1
+                return json
+            }
+        }
+        _ = try Logged.model(json: #"{"kind": "logged"}"#)
+        #expect(Logged.count == 1)
+        _ = try Logged.model(dictionary: ["kind": "logged"])
+        #expect(Logged.count == 2)
+    }
+
     class Measured: ModelObject {
         var count = 0
         override class var discriminator: Discriminator? { .key("kind", ["doubled": Doubled.self]) }

@@ -17,14 +17,16 @@ struct ProblemListTests {
         var (list, offsets) = (ProblemList(), [Int]())
         for _ in 0..<Int.random(in: 0...20, using: &numbers) {
             let offset = Int.random(in: 0..<100, using: &numbers)
-            let problem = ProblemRecord(
-                code: .typeMismatch, location: PayloadLocation(offset: offset),
-                expected: "Int", found: "string", action: .keptValue,
-                rejects: .random(using: &numbers), underlyingError: nil)
-            list.append(problem, limit: limit)
+            list.append(problem(at: offset, rejects: .random(using: &numbers)), limit: limit)
             offsets.append(offset)
         }
         return (list, offsets)
+    }
+
+    private func problem(at offset: Int, rejects: Bool = false) -> ProblemRecord {
+        ProblemRecord(
+            code: .typeMismatch, location: PayloadLocation(offset: offset), expected: "Int", found: "string",
+            action: .keptValue, rejects: rejects, underlyingError: nil)
     }
 
     private func count(_ list: ProblemList) -> Int { list.kept.count + list.omittedCount }
@@ -41,6 +43,34 @@ struct ProblemListTests {
         #expect((removed.isRejected || rest.isRejected) == whole.isRejected)
         #expect(removed.locations.allSatisfy { region.contains($0) })
         #expect(!rest.kept.contains { region.contains($0.location) })
+    }
+
+    /// Of the two omitted problems, one is removed, and the other is kept instead of the first one.
+    @Test func anOmittedProblemThatIsKeptLaterIsRemovedOnce() {
+        var list = ProblemList()
+        for offset in [1, 2, 6] { list.append(problem(at: offset), limit: 1) }
+        #expect(list.remove(in: .bytes(0..<5)).locations.compactMap(\.offset) == [1, 2])
+        list.append(problem(at: 9), limit: 1)
+        #expect(list.remove(in: .bytes(0..<7)).locations.compactMap(\.offset) == [6])
+        #expect(list.omittedCount == 1)
+    }
+
+    @Test(arguments: (0..<100).map { SeededNumbers(seed: $0) })
+    func allProblemsOfTheWholeTextAreRemoved(numbers: SeededNumbers) {
+        var numbers = numbers
+        var list = list(&numbers)
+        let count = count(list)
+        #expect(self.count(list.remove(in: .bytes(0..<100))) == count && list.isEmpty)
+    }
+
+    /// A rejected problem takes the place of one that was recorded before the object.
+    @Test func theProblemsOfAnObjectAreRemovedFromAFullList() {
+        var list = ProblemList()
+        for (offset, rejects) in [(1, false), (2, false), (5, true), (6, true)] {
+            list.append(problem(at: offset, rejects: rejects), limit: 2)
+        }
+        #expect(list.remove(in: .bytes(5..<9), from: 2).locations.compactMap(\.offset) == [6, 5])
+        #expect(list.kept.isEmpty && list.omittedCount == 2)
     }
 
     @Test(arguments: (0..<500).map { SeededNumbers(seed: $0) })

@@ -134,20 +134,28 @@ struct RuleTests {
     }
 
     @Test func missingRejectRequiresNonOptionalProperties() throws {
-        final class Two: ModelObject {
+        class Two: ModelObject {
             var a = 1
             var b: Int?
             var c = 2
             override class var propertyRules: [String: PropertyRule] { ["c": .optional] }
         }
+        final class HookedTwo: Two {
+            override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
+        }
         let options = MappingOptions(missing: .reject)
-        _ = try Two(json: #"{"a": 1}"#, options: options)
-        #expect(
-            try #require(throws: ModelError.self) { try Two(json: #"{"b": 1, "c": 2}"#, options: options) }
-                .path == "$.a")
-        let error = try #require(throws: ModelError.self) { try Two(json: #"{"b": "x"}"#, options: options) }
-        #expect(error.problems.map(\.path) == ["$.a", "$.b"])
-        try Two().update(json: "{}", options: options)
+        for type in [Two.self, HookedTwo.self] {
+            _ = try type.init(json: #"{"a": 1}"#, options: options)
+            var error = try #require(throws: ModelError.self) {
+                try type.init(json: #"{"b": 1, "c": 2}"#, options: options)
+            }
+            #expect(error.path == "$.a")
+            error = try #require(throws: ModelError.self) {
+                try type.init(json: #"{"b": "x"}"#, options: options)
+            }
+            #expect(error.problems.map(\.path) == ["$.a", "$.b"])
+            try type.init().update(json: "{}", options: options)
+        }
     }
 
     @Test func combinedRulesGetThePresentKeys() throws {

@@ -157,6 +157,9 @@ struct ShadowedKeyTests {
             "Duplicate key $.there (line 1, column 10); the last usable value is used"),
         Row(#"{"cache":1,"cache":2}"#),
         Row(#"{"zz":1,"zz":2}"#),
+        Row(
+            #"{"cache":1,"cache":2,"age":1,"age":2}"#,
+            "Duplicate key $.age (line 1, column 28); the last usable value is used"),
     ]
 
     /// Mapping from bytes finds a repeated key in a path or in a nested model.

@@ -307,6 +307,19 @@ struct ChangeHookTests {
         override func willChange(_ properties: Set<String>) { seen.append(properties) }
     }
 
+    @Test func modelsInEmbeddedJSONAreNotified() throws {
+        final class Envelope: ModelObject {
+            var child: Watched?
+            override class var propertyRules: [String: PropertyRule] { ["child": .embeddedJSON] }
+        }
+        let (log, envelope, child) = (Log(), Envelope(), Watched())
+        (envelope.child, child.log) = (child, log)
+        try envelope.update(json: #"{"child": "{\"name\": \"a\"}"}"#)
+        #expect(log.take() == [#"will ["name"]  -"#, #"did ["name"] a -"#])
+        try envelope.update(dictionary: ["child": #"{"name": "b"}"#])
+        #expect(log.take() == [#"will ["name"] a -"#, #"did ["name"] b -"#] && envelope.child === child)
+    }
+
     @Test(arguments: [true, false]) func patchedModelsInContainersAreNotified(_ isMergePatch: Bool) throws {
         let log = Log()
         let root = Self.watched(log)

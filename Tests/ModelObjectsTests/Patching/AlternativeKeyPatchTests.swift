@@ -62,6 +62,22 @@ struct AlternativeKeyPatchTests {
         #expect(page.id == 7 && page.title == "b")
     }
 
+    /// An API sends the owner as a number or as an object.
+    @Test func aMergePatchUsesAnAlternativeKeyAroundTheKeyOfAnotherProperty() throws {
+        final class Page: ModelObject {
+            var ownerID = 0
+            var roles: [String] = []
+            override class var propertyRules: [String: PropertyRule] {
+                ["ownerID": .keys("ownerID", "owner"), "roles": .key("owner.roles")]
+            }
+        }
+        let page = try Page(json: #"{"ownerID":1}"#)
+        try page.apply(mergePatch: #"{"owner":{"roles":["a"]}}"#)
+        #expect(page.ownerID == 1 && page.roles == ["a"])
+        try page.apply(mergePatch: #"{"owner":7}"#)
+        #expect(page.ownerID == 7)
+    }
+
     class Person: ModelObject {
         var name = ""
         var displayName: String?
