@@ -3,10 +3,13 @@ import Foundation
 /// The members of a Set inside an Any.
 protocol SetView {
     var members: [Any] { get }
+    /// The word of its storage; two Sets that exist at the same time have the same word only if they are copies.
+    var storageWord: UInt { get }
 }
 
 extension Set: SetView {
     var members: [Any] { map { $0 as Any } }
+    var storageWord: UInt { word(self) }
 }
 
 extension SetView {

@@ -88,8 +88,8 @@ final class KeyedArchiveReader {
                 try open(uid, uid == root ? rootClass : nil)
             }
             if case .list = node.object {} else { _ = try body(node) }
-            // From now on, Sets that lose members are recorded, for `rebuildValues`.
-            if order.hasCycle { mapper.detailed.reducedSets = [:] }
+            // From now on, Sets of models are recorded, for `rebuildValues`.
+            if order.hasCycle { mapper.detailed.madeSets = [:] }
             for uid in order.objects { try fill(uid) }
             if order.hasCycle {
                 // Twice, because a model's hash depends on the Sets in it, which are complete only after the first time.
@@ -196,7 +196,7 @@ final class KeyedArchiveReader {
             let model = node.model, let options = node.options
         else { return }
         let isRoot = node.parent == nil
-        defer { keepReducedSets(node) }
+        defer { keepMadeSets(node) }
         let refusal: ProblemRecord? = try withAutoreleasePool {
             try mapper.at(path(of: node, uid)) {
                 let dictionary = try values(of: members, node)
@@ -267,7 +267,7 @@ final class KeyedArchiveReader {
         mapper.report?.begin()
         defer {
             mapper.report?.abandon()
-            keepReducedSets(node)
+            keepMadeSets(node)
         }
         let context = MappingContext(mapper: mapper, options: options)
         let storage = PropertyStorage(model)
@@ -281,7 +281,7 @@ final class KeyedArchiveReader {
             // The problems are those of the first time.
             _ = try mapper.collectingNotes {
                 guard sources.count == 1, schema.hooks.isDisjoint(with: hooks) else {
-                    let value = Self.withoutSets(property.accessor.value(in: storage), node.reducedSets)
+                    let value = Self.withoutSets(property.accessor.value(in: storage), node.madeSets)
                     _ = try property.accessor.fill(storage, fromAny: value, context)
                     return
                 }
@@ -300,21 +300,28 @@ final class KeyedArchiveReader {
 
     /// A value with arrays in place of Sets, which a converter makes of them again.
     ///
-    /// - Parameter reduced: all members of the Sets that lost some.
-    private static func withoutSets(_ value: Any, _ reduced: [Set<ObjectIdentifier>: [Any]]) -> Any {
+    /// - Parameter made: what the Sets were made of.
+    private static func withoutSets(_ value: Any, _ made: [Set<ObjectIdentifier>: [MadeSet]]) -> Any {
         switch JSONValue(contentOfPresence(value) ?? value) {
-        case .array(let elements): elements.map { withoutSets($0, reduced) }
-        case .object(let members): members.mapValues { withoutSets($0, reduced) }
-        case .other(let set as any SetView): (reduced.isEmpty ? nil : reduced[set.models]) ?? set.members
+        case .array(let elements): elements.map { withoutSets($0, made) }
+        case .object(let members): members.mapValues { withoutSets($0, made) }
+        case .other(let set as any SetView): members(of: set, made)
         default: value
         }
     }
 
+    /// What a Set was made of; if a hook made it of another Set, and left none out, all that this one was made of.
+    private static func members(of set: any SetView, _ made: [Set<ObjectIdentifier>: [MadeSet]]) -> [Any] {
+        guard !made.isEmpty, let found = made[set.models] else { return set.members }
+        let same = found.first { $0.set.storageWord == set.storageWord }
+        return (same ?? found.max { $0.members.count < $1.members.count })?.members ?? set.members
+    }
+
     /// Keeps what is known about the Sets of the model that was filled.
-    private func keepReducedSets(_ node: KeyedNode) {
-        guard let reduced = mapper.detailed.reducedSets else { return }
-        node.reducedSets = reduced
-        mapper.detailed.reducedSets = [:]
+    private func keepMadeSets(_ node: KeyedNode) {
+        guard let made = mapper.detailed.madeSets else { return }
+        node.madeSets = made
+        mapper.detailed.madeSets = [:]
     }
 
     private func path(of node: KeyedNode, _ uid: Int) -> [PathComponent] {

@@ -23,9 +23,9 @@ final class MappingState {
     var patch = PatchState()
     /// Limits the comparisons for building Sets.
     lazy var comparisons = EqualityBudget()
-    /// All members of the Sets of models that lost some, by those that are left; nil unless models may be equal only
-    /// because they are incomplete.
-    var reducedSets: [Set<ObjectIdentifier>: [Any]]?
+    /// The Sets of models that were made, by their models; nil unless models may be equal only because they are
+    /// incomplete.
+    var madeSets: [Set<ObjectIdentifier>: [MadeSet]]?
     /// The options of classes that set any.
     var resolved = OptionsOfClasses()
     /// Whether the class of an outermost object rejects problems: see `ObjectMapper.collectsProblems`.

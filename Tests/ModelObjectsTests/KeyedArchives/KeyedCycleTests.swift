@@ -81,6 +81,73 @@ struct KeyedCycleTests {
         person.friends = []
     }
 
+    class Team: ModelObject {
+        var players: Set<Player> = []
+        var captains: Set<Player> = []
+    }
+    final class MappedTeam: Team { override func didMap(_ payload: [String: Any]) throws {} }
+    final class CopyingTeam: Team {
+        override func didMap(_ payload: [String: Any]) throws { players = Set(Array(players)) }
+    }
+    final class Player: ModelObject {
+        var name = ""
+        var friend: Player?
+        var team: Team?
+    }
+
+    /// The names in the Sets of a team, one of which has the player x, and the other one x and y.
+    ///
+    /// The players are equal when the team is filled.
+    private func names(_ type: Team.Type, x: String, xAndY: String) throws -> [[String]] {
+        let source = PlistSource.keyed(
+            [
+                .class("Team"), .class("Player"), .class("NSSet"),
+                ["$class": .uid(2), "name": "x", "friend": .uid(5)],
+                ["$class": .uid(2), "name": "y", "team": .uid(6)],
+                .dictionary([("$class", .uid(1)), (x, .uid(7)), (xAndY, .uid(8))]),
+                ["$class": .uid(3), "NS.objects": [.uid(4)]],
+                ["$class": .uid(3), "NS.objects": [.uid(4), .uid(5)]],
+            ], root: 4)
+        let player = try Player.unarchive(
+            keyedArchive: source.binary, classes: ["Team": type, "Player": Player.self])
+        let team = try #require(player.friend?.team)
+        defer { (team.players, team.captains) = ([], []) }
+        return [team.players, team.captains].map { $0.map(\.name).sorted() }
+    }
+
+    @Test(arguments: [Team.self, MappedTeam.self])
+    func setsOfAModelKeepTheirOwnMembers(type: Team.Type) throws {
+        #expect(try names(type, x: "captains", xAndY: "players") == [["x", "y"], ["x"]])
+        #expect(try names(type, x: "players", xAndY: "captains") == [["x"], ["x", "y"]])
+        // The Set of a key that is not as good a match doesn't count.
+        #expect(try names(type, x: "players", xAndY: "_players") == [["x"], []])
+    }
+
+    @Test func aSetThatAHookCopiesKeepsAllMembers() throws {
+        #expect(try names(CopyingTeam.self, x: "captains", xAndY: "players") == [["x", "y"], ["x"]])
+    }
+
+    struct Mark: Codable, Hashable { var text = "" }
+    final class Page: ModelObject {
+        var marks: Set<Mark> = []
+        var others: Set<Mark> = []
+        var page: Page?
+        override func didMap(_ payload: [String: Any]) throws {}
+    }
+
+    @Test func setsOfOtherValuesKeepTheirOwnMembers() throws {
+        let source = PlistSource.keyed([
+            [
+                "$class": .uid(2), "marks": [["text": "a"], ["text": "a"]], "others": [["text": "b"]],
+                "page": .uid(1),
+            ],
+            .class("Page"),
+        ])
+        let page = try Page.unarchive(keyedArchive: source.binary, classes: ["Page": Page.self])
+        #expect(page.marks.map(\.text) == ["a"] && page.others.map(\.text) == ["b"] && page.page === page)
+        page.page = nil
+    }
+
     class Node: ModelObject {
         var name = ""
         var next: Node?
