@@ -12,8 +12,8 @@ extension ObjectMapper {
     }
 
     func replacesModel(at offset: Int, in storage: PropertyStorage) -> Bool {
-        guard isPatch, let details, !details.patch.replacedModels.isEmpty else { return false }
-        return details.patch.replacedModels[ObjectIdentifier(storage.object)]?.contains(offset) == true
+        isPatch
+            && details?.patch.replacedModels[ObjectIdentifier(storage.object)]?.contains(offset) == true
     }
 
     /// Gives a property the value of a new object, for null in a merge patch if the property has no null.
