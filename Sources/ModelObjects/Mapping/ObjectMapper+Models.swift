@@ -213,7 +213,7 @@ extension ObjectMapper {
             switch try embedded(text) {
             case .success(let embedded):
                 value = embedded
-                if isPatch, !fillsNewObject, property.rule.conversion == nil, !value.isNull {
+                if isPatch, !fillsNewObject, property.rule.conversion == nil {
                     return try replace(property, storage, with: value, context)
                 }
             case .failure(let error) where !isNullWord(text):
