@@ -42,6 +42,18 @@ extension ModelClass where Self: ModelObject {
         inspect(options) { try $0.make(self, dictionary) }
     }
 
+    /// Makes an object from a JSON file, and reports what happened to every key.
+    ///
+    /// It never throws.
+    ///
+    /// - Returns: The object and the report. If there is no object, ``MappingReport/error`` says why. If the file cannot
+    ///   be read, that is a ``ModelError`` with the code ``ModelError/Code/fileFailed``.
+    public static func inspect(contentsOf file: URL, options: MappingOptions? = nil) -> (
+        object: Self?, report: MappingReport
+    ) {
+        inspect(options) { try $0.map(Data(ofFile: file), root: .object) { try $0.makeRoot(self, &$1) } }
+    }
+
     static func inspect<Result>(
         _ options: MappingOptions?, problemLimit: Int = ProblemRecord.limit, isUpdate: Bool = false,
         _ body: (MappingCall) throws -> Result
@@ -93,6 +105,20 @@ extension ModelClass where Self: ModelObject {
         inspect(options, orElse: []) { try $0.makeArray(self, json) }
     }
 
+    /// Makes the objects of a JSON file that contains an array, and reports what happened to every key of every object.
+    ///
+    /// It never throws.
+    ///
+    /// - Returns: The objects and the report. If ``MappingReport/error`` is set, there are no objects. If the file cannot
+    ///   be read, it is a ``ModelError`` with the code ``ModelError/Code/fileFailed``.
+    public static func inspectArray(contentsOf file: URL, options: MappingOptions? = nil) -> (
+        objects: [Self], report: MappingReport
+    ) {
+        inspect(options, orElse: []) {
+            try $0.map(Data(ofFile: file), root: .array) { try $0.makeArray(self, &$1) }
+        }
+    }
+
     /// Makes an object of each member of a JSON object, and reports what happened to every key of every object.
     ///
     /// It never throws.
@@ -114,6 +140,21 @@ extension ModelClass where Self: ModelObject {
         objects: [String: Self], report: MappingReport
     ) {
         inspect(options, orElse: [:]) { try $0.map(json, root: .object) { try $0.makeDictionary(self, &$1) } }
+    }
+
+    /// Makes an object of each member of the object in a JSON file, and reports what happened to every key of every
+    /// object.
+    ///
+    /// It never throws.
+    ///
+    /// - Returns: The objects by key, and the report. If ``MappingReport/error`` is set, there are no objects. If the file
+    ///   cannot be read, it is a ``ModelError`` with the code ``ModelError/Code/fileFailed``.
+    public static func inspectDictionary(contentsOf file: URL, options: MappingOptions? = nil) -> (
+        objects: [String: Self], report: MappingReport
+    ) {
+        inspect(options, orElse: [:]) {
+            try $0.map(Data(ofFile: file), root: .object) { try $0.makeDictionary(self, &$1) }
+        }
     }
 
     private static func inspect<Result>(

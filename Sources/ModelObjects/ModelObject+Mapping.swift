@@ -42,6 +42,14 @@ extension ModelObject {
         try MappingCall(options: options, type: self).make(self, dictionary)
     }
 
+    /// Makes an object from a JSON file, of this class or of the subclass that the payload names.
+    ///
+    /// - Throws: The errors of ``model(json:options:)-(Data,_)``, and ``ModelError/Code/fileFailed`` if the file
+    ///   cannot be read.
+    public class func model(contentsOf file: URL, options: MappingOptions? = nil) throws -> Self {
+        try model(json: Data(ofFile: file), options: options)
+    }
+
     // MARK: In place
 
     /// Fills this object from JSON text, in place.
@@ -171,5 +179,15 @@ extension ModelClass where Self: ModelObject {
         try MappingCall(options: options, type: self).map(json, root: .object) {
             try $0.makeDictionary(self, &$1)
         }
+    }
+
+    /// Makes an object of each member of the object in a JSON file, by key.
+    ///
+    /// - Throws: The errors of ``dictionary(json:options:)-(Data,_)``, and ``ModelError/Code/fileFailed`` if the file
+    ///   cannot be read.
+    public static func dictionary(
+        contentsOf file: URL, options: MappingOptions? = nil
+    ) throws -> [String: Self] {
+        try dictionary(json: Data(ofFile: file), options: options)
     }
 }

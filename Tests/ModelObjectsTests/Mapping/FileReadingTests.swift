@@ -21,6 +21,48 @@ struct FileReadingTests {
         let many = try file(
             "many.json", in: folder, holding: #"[{"City-Name": "Oslo"}, {"cityname": "Rome"}]"#)
         #expect(try FilePlace.array(contentsOf: many).map(\.cityName) == ["Oslo", "Rome"])
+        let named = try file("named.json", in: folder, holding: #"{"a": {"city_name": "Oslo"}, "b": 7}"#)
+        #expect(try FilePlace.dictionary(contentsOf: named).mapValues(\.cityName) == ["a": "Oslo"])
+        let options = MappingOptions(rootPath: "a")
+        #expect(try FilePlace(contentsOf: named, options: options).cityName == "Oslo")
+        #expect(try FilePlace.model(contentsOf: named, options: options).cityName == "Oslo")
+        #expect(throws: ModelError.self) {
+            try FilePlace.dictionary(contentsOf: named, options: MappingOptions(elements: .reject))
+        }
+    }
+
+    @Test func aFileChoosesTheClass() throws {
+        class Shape: ModelObject {
+            override class var discriminator: Discriminator? { .key("type", ["dot": Dot.self]) }
+        }
+        final class Dot: Shape {}
+        let folder = try TemporaryFolder()
+        let dot = try file("dot.json", in: folder, holding: #"{"type": "dot"}"#)
+        #expect(try Shape.model(contentsOf: dot) is Dot)
+        #expect(type(of: try Shape(contentsOf: dot)) == Shape.self)
+        #expect(Shape.inspect(contentsOf: dot).object is Dot)
+    }
+
+    @Test func filesAreReportedAsTextIs() throws {
+        let folder = try TemporaryFolder()
+        let options = MappingOptions(rootPath: "data")
+        let one = #"{"data": {"city_nmae": "Oslo"}}"#
+        let (place, report) = FilePlace.inspect(
+            contentsOf: try file("one.json", in: folder, holding: one), options: options)
+        #expect(place != nil)
+        #expect(report.description == FilePlace.inspect(json: one, options: options).report.description)
+        let many = #"{"data": [{"city_nmae": "Oslo"}, 7]}"#
+        let (places, list) = FilePlace.inspectArray(
+            contentsOf: try file("many.json", in: folder, holding: many), options: options)
+        #expect(places.count == 1)
+        #expect(list.description == FilePlace.inspectArray(json: many, options: options).report.description)
+        let named = #"{"data": {"a": {"city_nmae": "Oslo"}, "b": 7}}"#
+        let (table, members) = FilePlace.inspectDictionary(
+            contentsOf: try file("named.json", in: folder, holding: named), options: options)
+        #expect(table.count == 1)
+        #expect(
+            members.description
+                == FilePlace.inspectDictionary(json: named, options: options).report.description)
     }
 
     @Test func anUnreadableFileIsReportedWithTheReason() throws {
@@ -29,8 +71,21 @@ struct FileReadingTests {
         let missing = try #require(throws: ModelError.self) { try FilePlace(contentsOf: file) }
         #expect(missing.code == .fileFailed)
         #expect(missing.description.contains("\(file.path): No such file or directory"))
-        let list = try #require(throws: ModelError.self) { try FilePlace.array(contentsOf: file) }
-        #expect(list.description == missing.description)
+        for call in [
+            { _ = try FilePlace.model(contentsOf: file) }, { _ = try FilePlace.array(contentsOf: file) },
+            { _ = try FilePlace.dictionary(contentsOf: file) },
+        ] {
+            #expect(
+                try #require(throws: ModelError.self, performing: call).description == missing.description)
+        }
+        let (place, one) = FilePlace.inspect(contentsOf: file)
+        let (places, list) = FilePlace.inspectArray(contentsOf: file)
+        let (table, named) = FilePlace.inspectDictionary(contentsOf: file)
+        #expect(place == nil && places.isEmpty && table.isEmpty)
+        for report in [one, list, named] {
+            #expect((report.error as? ModelError)?.code == .fileFailed)
+            #expect(report.description == "No object: \(missing)")
+        }
     }
 
     @Test func anEmptyFileIsASyntaxError() throws {
