@@ -187,18 +187,26 @@ extension ModelClass where Self: ModelObject {
     /// that don't fit or had to be converted, and nested models and elements that are rejected. The findings
     /// of ``audit()`` come first.
     ///
-    /// If a sample is an array, each element is mapped to an object of this class. The same finding in
-    /// several places is listed once, with their number: `No property for $.users[*].nmae (12 times); the
-    /// nearest is name.`
+    /// If a sample is an array, each element is mapped to an object of this class. For objects or an array inside an
+    /// envelope, set ``MappingOptions/rootPath``:
+    ///
+    /// ```swift
+    /// let findings = User.audit(samples: [list], options: MappingOptions(rootPath: "data.items"))
+    /// ```
+    ///
+    /// Paths start at the object, except in the reason why a sample can't be mapped. The same finding in several places
+    /// is listed once, with their number: `No property for $.cars[*].colour (12 times); the nearest is color.`
     ///
     /// A property counts as filled if any sample has a key for it, even with null or a value that doesn't fit.
     ///
-    /// - Parameter samples: JSON texts, such as recorded responses of a server.
-    public static func audit(samples: [Data]) -> [AuditFinding] {
-        audit(samples.enumerated().map { index, sample in ("Sample \(index + 1)", { sample }) })
+    /// - Parameters:
+    ///   - samples: JSON texts, such as recorded responses of a server.
+    ///   - options: Options for all samples. They take precedence over ``ModelObject/mappingOptions``.
+    public static func audit(samples: [Data], options: MappingOptions? = nil) -> [AuditFinding] {
+        audit(samples.enumerated().map { index, sample in ("Sample \(index + 1)", { sample }) }, options)
     }
 
-    /// Maps the contents of files and compares them with the class, as ``audit(samples:)-([Data])`` does.
+    /// Maps the contents of files and compares them with the class, as ``audit(samples:options:)-([Data],_)`` does.
     ///
     /// Findings contain the name of the file. A file that can't be read is a finding of the kind
     /// ``AuditFinding/Kind/badSample``.
@@ -208,14 +216,16 @@ extension ModelClass where Self: ModelObject {
     /// #expect(User.audit(samples: recorded).isEmpty)      // in a test
     /// ```
     ///
-    /// - Parameter samples: Files of JSON text, such as recorded responses of a server.
+    /// - Parameters:
+    ///   - samples: Files of JSON text, such as recorded responses of a server.
+    ///   - options: Options for all samples.
     @_disfavoredOverload
-    public static func audit(samples: [URL]) -> [AuditFinding] {
-        audit(samples.map { file in (file.lastPathComponent, { try Data(ofFile: file) }) })
+    public static func audit(samples: [URL], options: MappingOptions? = nil) -> [AuditFinding] {
+        audit(samples.map { file in (file.lastPathComponent, { try Data(ofFile: file) }) }, options)
     }
 
-    /// Maps the responses in a HAR file, and compares them with the class, as ``audit(samples:)-([Data])``
-    /// does.
+    /// Maps the responses in a HAR file, and compares them with the class, as
+    /// ``audit(samples:options:)-([Data],_)`` does.
     ///
     /// Browsers and proxies save recorded traffic as HAR files (HTTP Archive 1.2).
     ///
@@ -229,8 +239,11 @@ extension ModelClass where Self: ModelObject {
     ///   - har: The content of the file.
     ///   - pattern: A part of the request's URL, in which `*` matches any characters: `/users/*/cars`. Only
     ///     responses with a body and a status from 200 to 299 are used; other entries can have any form.
+    ///   - options: Options for all responses, such as the ``MappingOptions/rootPath`` of their envelope.
     /// - Throws: `JSONSyntaxError`, `ModelError` or `DecodingError` if the file isn't a HAR file.
-    public static func audit(har: Data, matching pattern: String) throws -> [AuditFinding] {
+    public static func audit(
+        har: Data, matching pattern: String, options: MappingOptions? = nil
+    ) throws -> [AuditFinding] {
         let bodies = try ModelDecoder().decode(HARFile.self, from: har).bodies(matching: pattern)
         if bodies.isEmpty {
             let finding = AuditFinding(
@@ -238,22 +251,27 @@ extension ModelClass where Self: ModelObject {
                 message: "No response in the HAR file has a body and a URL that matches \(pattern).")
             return audit() + [finding]
         }
-        return audit(bodies.enumerated().map { index, body in ("Response \(index + 1)", body) })
+        return audit(bodies.enumerated().map { index, body in ("Response \(index + 1)", body) }, options)
     }
 
     /// Maps the responses in a HAR file, and compares them with the class.
     ///
-    /// - Throws: The errors of ``audit(har:matching:)-(Data,_)``, and ``ModelError/Code/fileFailed`` if the file cannot
-    ///   be read.
-    public static func audit(har: URL, matching pattern: String) throws -> [AuditFinding] {
-        try audit(har: Data(ofFile: har), matching: pattern)
+    /// - Throws: The errors of ``audit(har:matching:options:)-(Data,_,_)``, and ``ModelError/Code/fileFailed`` if the
+    ///   file cannot be read.
+    public static func audit(
+        har: URL, matching pattern: String, options: MappingOptions? = nil
+    ) throws -> [AuditFinding] {
+        try audit(har: Data(ofFile: har), matching: pattern, options: options)
     }
 
     private static func audit(
-        _ samples: [(name: String, content: () throws -> Data)]
+        _ samples: [(name: String, content: () throws -> Data)], _ options: MappingOptions?
     ) -> [AuditFinding] {
-        let samples = SampleAudit(samples) { json in
-            inspect(nil, problemLimit: .max) { call in
+        let call = MappingCall(options: options, type: self, mayBeSampled: false)
+        var options = options ?? MappingOptions()
+        options.rootPath = nil
+        let samples = SampleAudit(samples, call) { json in
+            inspect(options, problemLimit: .max) { call in
                 try call.map(json, root: .object) { try $0.makeRoot(self, &$1) }
             }.report
         }

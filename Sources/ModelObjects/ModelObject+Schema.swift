@@ -33,7 +33,7 @@ extension ModelClass where Self: ModelObject {
     /// The schema ignores hooks: ``ModelObject/exportedValue(_:property:)`` and ``ModelObject/didExport(_:)``
     /// can make exports that don't validate. The class itself accepts more than the schema: other spellings
     /// of keys, numbers in strings, other date formats. To check recorded responses, use
-    /// ``audit(samples:)-([Data])``.
+    /// ``audit(samples:options:)-([Data],_)``.
     ///
     /// A schema for ``SchemaUse/structuredOutput`` uses only keywords that language models support. They
     /// can't describe Any, dictionaries, converted values and Codable types that aren't models: the call then

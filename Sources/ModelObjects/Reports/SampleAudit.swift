@@ -5,8 +5,10 @@ import Foundation
 /// The same problem in many places is one finding: array indices and dictionary keys are ignored, and the places are
 /// counted.
 struct SampleAudit {
-    /// The name of the sample, the report for an object in it, and where that is, if the sample is an array.
-    private var reports: [(sample: String, report: MappingReport, place: ElementPlace?)] = []
+    /// The reports for the objects of all samples.
+    private var reports: [MappingReport] = []
+    /// The names of samples that could not be mapped completely, and the errors.
+    private var failures: [(sample: String, error: any Error)] = []
     /// The names of samples that could not be read, and the reason.
     private var unreadable: [(sample: String, reason: String)] = []
     /// What the objects of all samples look like.
@@ -16,40 +18,52 @@ struct SampleAudit {
     ///
     /// - Parameters:
     ///   - samples: The name of each sample, and its content.
-    ///   - inspect: Maps an object of a sample.
+    ///   - call: The call that finds the objects of a sample.
+    ///   - inspect: Maps an object, which is the root of its text.
     init(
-        _ samples: [(name: String, content: () throws -> Data)], _ inspect: (Data) -> MappingReport
+        _ samples: [(name: String, content: () throws -> Data)], _ call: MappingCall,
+        _ inspect: (Data) -> MappingReport
     ) {
         for (name, content) in samples {
+            let sample: Data
+            do { sample = try content() } catch {
+                unreadable.append((name, "\(error)"))
+                continue
+            }
             do {
-                let content = try content()
-                for (object, place) in Self.elements(of: content) ?? [(content, nil)] {
-                    reports.append((name, inspect(object), place))
-                    // The report of a sample that is not JSON contains the error.
+                for (object, place) in try Self.objects(of: sample, call) {
+                    let report = inspect(object)
+                    reports.append(report)
+                    if let error = report.error { failures.append((name, place.moved(error))) }
+                    // Shapes have their own limit of depth.
                     if let shape = try? PayloadShape(json: object) { self.shape.append(shape) }
                 }
             } catch {
-                unreadable.append((name, "\(error)"))
+                failures.append((name, error))
             }
         }
     }
 
-    /// The elements of a JSON array; nil for any other JSON text.
-    private static func elements(of sample: Data) -> [(json: Data, place: ElementPlace?)]? {
-        try? withJSONReader(sample) { reader -> [(json: Data, place: ElementPlace?)]? in
-            guard reader.peek() == UInt8(ascii: "[") else { return nil }
-            var elements: [(json: Data, place: ElementPlace?)] = []
-            guard try reader.enterArray() else { return elements }
+    /// The value at the root path, or the elements of an array there.
+    private static func objects(
+        of sample: Data, _ call: MappingCall
+    ) throws -> [(json: Data, place: ElementPlace)] {
+        try call.map(sample, root: nil) { mapper, reader in
+            let root = mapper.details?.rootSteps ?? []
             var position = TextPosition()
-            repeat {
+            func next(_ path: [PathComponent]) throws -> (json: Data, place: ElementPlace) {
                 _ = reader.peek()
                 let start = reader.offset
                 try reader.skipValue()
                 reader.advance(&position, to: start)
-                let place = ElementPlace(path: [.index(elements.count)], position: position)
-                elements.append((reader.data(from: start), place))
+                return (reader.data(from: start), ElementPlace(path: path, position: position))
+            }
+            guard reader.peek() == UInt8(ascii: "[") else { return [try next(root)] }
+            var elements: [(json: Data, place: ElementPlace)] = []
+            guard try reader.enterArray() else { return elements }
+            repeat {
+                elements.append(try next(root + [.index(elements.count)]))
             } while try reader.hasNextElement()
-            try reader.finish()
             return elements
         }
     }
@@ -74,10 +88,7 @@ struct SampleAudit {
     }
 
     private var badSamples: [AuditFinding] {
-        let errors = reports.compactMap { sample, report, place in
-            report.error.map { (sample: sample, error: place?.moved($0) ?? $0) }
-        }
-        let groups = errors.grouped { [$0.sample, Self.reason($0.error, count: 0)] }
+        let groups = failures.grouped { [$0.sample, Self.reason($0.error, count: 0)] }
         return groups.map { _, group in
             let reason = Self.reason(group[0].error, count: group.count)
             return AuditFinding(
@@ -99,11 +110,11 @@ struct SampleAudit {
     }
 
     private var unmatchedKeys: [AuditFinding] {
-        let fed = Set(reports.flatMap { $0.report.matched.map(\.property) })
+        let fed = Set(reports.flatMap { $0.matched.map(\.property) })
         let contested = Set(
-            reports.flatMap { entry in
-                entry.report.problems.filter { $0.code == .unknownKey && $0.found.hasPrefix("one of") }
-                    .map { entry.report.paths.general($0.components) }
+            reports.flatMap { report in
+                report.problems.filter { $0.code == .unknownKey && $0.found.hasPrefix("one of") }
+                    .map { report.paths.general($0.components) }
             })
         let shapes = ShapesByPath(shape)
         return grouped(\.unmatchedKeys) { key, report in
@@ -115,7 +126,7 @@ struct SampleAudit {
             }
             // If another key fills the property, this key wasn't meant for it.
             let hint = key.hint.flatMap {
-                path.count == report.paths.rootDepth + 1 && fed.contains($0.property) ? nil : $0
+                path.count == 1 && fed.contains($0.property) ? nil : $0
             }
             return Description(
                 kind: .unmatchedKey, properties: hint.map { [$0.property] } ?? [],
@@ -129,8 +140,8 @@ struct SampleAudit {
     }
 
     private var neverFed: [AuditFinding] {
-        var seen = Set(reports.flatMap { $0.report.matched.map(\.property) })
-        return reports.flatMap(\.report.unfilled).filter { seen.insert($0).inserted }.map { property in
+        var seen = Set(reports.flatMap { $0.matched.map(\.property) })
+        return reports.flatMap(\.unfilled).filter { seen.insert($0).inserted }.map { property in
             AuditFinding(kind: .neverFed, properties: [property], message: "No sample fills \(property).")
         }
     }
@@ -151,7 +162,7 @@ struct SampleAudit {
     /// findings.
     private static func lostValues(_ report: MappingReport) -> [MappingProblem] {
         report.problems.filter {
-            $0.code != .duplicateKey && $0.code != .unknownKey && $0.components.count > report.paths.rootDepth
+            $0.code != .duplicateKey && $0.code != .unknownKey && !$0.components.isEmpty
         }
     }
 
@@ -181,7 +192,7 @@ struct SampleAudit {
     private func grouped<Part>(
         _ parts: (MappingReport) -> [Part], _ description: (Part, MappingReport) -> Description
     ) -> [AuditFinding] {
-        let descriptions = reports.flatMap { _, report, _ in parts(report).map { description($0, report) } }
+        let descriptions = reports.flatMap { report in parts(report).map { description($0, report) } }
         return descriptions.grouped { [$0.text, $0.path.path] }.map { _, group in
             let times = group.count > 1 ? " (\(group.count) times)" : ""
             return AuditFinding(
@@ -192,6 +203,6 @@ struct SampleAudit {
 
     /// The properties of the outermost object that a value belongs to.
     private static func properties(at path: [PathComponent], _ report: MappingReport) -> [String] {
-        report.outermost?.properties(at: path.dropFirst(report.paths.rootDepth)) ?? []
+        report.outermost?.properties(at: path[...]) ?? []
     }
 }

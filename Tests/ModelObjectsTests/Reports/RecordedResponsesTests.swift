@@ -36,6 +36,21 @@ struct RecordedResponsesTests {
         #expect(throws: DecodingError.self) { try Song.audit(har: Data("{}".utf8), matching: "*") }
     }
 
+    @Test func responsesCanHaveAnEnvelope() throws {
+        let content = #"{"text": "{\"data\": [{\"title\": \"a\"}, {\"titel\": \"b\"}]}"}"#
+        let har = #"{"log": {"entries": [{"request": {"url": "x"}, "response": {"content": \#(content)}}]}}"#
+        let options = MappingOptions(rootPath: "data")
+        let findings = try Song.audit(har: Data(har.utf8), matching: "x", options: options)
+        #expect(findings.map(\.message) == ["No property for $.titel; its values are of type String."])
+        let folder = try TemporaryFolder()
+        let file = URL(fileURLWithPath: folder.path("songs.har"))
+        try Data(har.utf8).write(to: file)
+        #expect(try Song.audit(har: file, matching: "x", options: options) == findings)
+        let body = URL(fileURLWithPath: folder.path("songs.json"))
+        try Data(#"{"data": [{"title": "a"}, {"titel": "b"}]}"#.utf8).write(to: body)
+        #expect(Song.audit(samples: [body], options: options) == findings)
+    }
+
     /// Fields that HAR 1.2 requires and some tools leave out.
     @Test(arguments: [
         (#"{"content": {"text": "{\"titel\": 1}"}}"#, true), (#"{"status": 200}"#, false),

@@ -21,8 +21,10 @@ struct SampleAuditTests {
         var user_id = 0
     }
 
-    private func messages(_ type: any (ModelObject & ModelClass).Type, _ samples: [String]) -> [String] {
-        type.audit(samples: samples.map { Data($0.utf8) }).map {
+    private func messages(
+        _ type: any (ModelObject & ModelClass).Type, _ samples: [String], _ options: MappingOptions? = nil
+    ) -> [String] {
+        type.audit(samples: samples.map { Data($0.utf8) }, options: options).map {
             "\($0.kind) \($0.properties): \($0.message)"
         }
     }
@@ -147,9 +149,62 @@ struct SampleAuditTests {
             ])
         #expect(
             messages(Rooted.self, [#"{"data": [{"count": [], "title": "", "titel": 1}]}"#]) == [
-                "unmatchedKey []: No property for $.data[*].titel; its values are of type Int.",
-                #"mismatch ["count"]: Expected Int, found array at $.data[*].count."#,
+                "unmatchedKey []: No property for $.titel; its values are of type Int.",
+                #"mismatch ["count"]: Expected Int, found array at $.count."#,
             ])
+    }
+
+    @Test func objectsInAnEnvelopeAreSamples() {
+        final class Listed: ModelObject {
+            var title = ""
+            var count = 0
+            override class var propertyRules: [String: PropertyRule] { ["count": .required] }
+            override class var mappingOptions: MappingOptions { MappingOptions(rootPath: "data.items") }
+        }
+        final class Item: ModelObject {
+            var title = ""
+            var count = 0
+            override class var propertyRules: [String: PropertyRule] { ["count": .required] }
+        }
+        let samples = [
+            #"{"page": 1, "Data": {"items": [{"count": 1, "titel": "a"}, {"count": "2", "titel": "b"}]}}"#,
+            #"{"data": {"items": {"count": [], "titel": "c"}}}"#,
+            "{\"data\":\n {\"items\": [{\"count\": 1},\n {}, 7]}}",
+            #"{"data": {"items": []}}"#,
+            #"{"data": {}}"#,
+            #"{"data": {"items": [{"count": 1}]}"#,
+            #"[{"data": {"items": []}}]"#,
+        ]
+        let expected = [
+            "badSample []: Sample 2 can't be mapped: Missing required `count` at $.data.items (line 1, column 20).",
+            "badSample []: Sample 3 can't be mapped: Missing required `count` at $.data.items[1] (line 3, column 2).",
+            "badSample []: Sample 3 can't be mapped: "
+                + "Expected object, found number at $.data.items[2] (line 3, column 6).",
+            "badSample []: Sample 5 can't be mapped: No value at rootPath `data.items`.",
+            "badSample []: Sample 6 can't be mapped: "
+                + "Expected ',' or '}', found the end of the input at byte 34 (line 1, column 35).",
+            "badSample []: Sample 7 can't be mapped: No value at rootPath `data.items`.",
+            #"unmatchedKey ["title"]: No property for $.titel (3 times); the nearest is title."#,
+            #"neverFed ["title"]: No sample fills title."#,
+            #"mismatch ["count"]: Expected Int, found array at $.count."#,
+            #"mismatch ["count"]: Missing required `count` (2 times)."#,
+            #"conversion ["count"]: Expected Int, found string at $.count; the value is converted."#,
+        ]
+        #expect(messages(Listed.self, samples) == expected)
+        #expect(messages(Item.self, samples, MappingOptions(rootPath: "data.items")) == expected)
+    }
+
+    @Test func theOptionsOfAnAuditReachItsSamples() {
+        let shelf = #"{"name": "a", "height": 1.5}"#
+        #expect(
+            messages(Shelf.self, [shelf, "[\(shelf)]"], MappingOptions(numbers: .truncate)) == [
+                #"conversion ["height"]: Expected Int, found number with a fraction at $.height (2 times); the value is converted."#
+            ])
+        #expect(
+            messages(Shelf.self, ["[\(shelf), \(shelf)]"], MappingOptions(limits: MappingLimits(bytes: 40)))
+                == [
+                    "badSample []: Sample 1 can't be mapped: The input has 60 bytes; the limit is 40."
+                ])
     }
 
     @Test func theTypeOfADictionaryKeyCoversAllValues() {
