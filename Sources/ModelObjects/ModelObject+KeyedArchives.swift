@@ -30,7 +30,7 @@ extension ModelClass where Self: ModelObject {
     ///   that an object refers to are complete, except in a cycle. ``ModelObject/awakeFromUnarchive()`` is
     ///   called after all objects are filled.
     /// - Objects of unknown classes, and objects of Foundation's classes in an unknown form, are left out.
-    ///   ``inspect(keyedArchive:classes:)`` reports them.
+    ///   ``inspect(keyedArchive:classes:options:)`` reports them.
     /// - The root object has the key `root`, or is the only object and of this class. Otherwise the values that the app
     ///   encoded, each with its key, fill the properties of an object of this class. So do the values of a root that is
     ///   a dictionary.
@@ -38,6 +38,8 @@ extension ModelClass where Self: ModelObject {
     /// - Parameters:
     ///   - data: The bytes that the archiver wrote.
     ///   - classes: Model classes by their class names in the archive.
+    ///   - options: Options for this call. They take precedence over ``ModelObject/mappingOptions``.
+    ///     ``MappingOptions/rootPath``, ``MappingLimits/bytes`` and ``MappingLimits/elements`` have no effect.
     /// - Throws: ``ModelError``, and no object is made:
     ///   - ``ModelError/Code/archiveInvalid`` for bytes that are not a complete keyed archive;
     ///   - ``ModelError/Code/unknownClass`` if the class of the root object is not found;
@@ -49,22 +51,22 @@ extension ModelClass where Self: ModelObject {
     ///   long strings count at each place. A file that expands to millions of values more than its size
     ///   justifies is rejected.
     public static func unarchive(
-        keyedArchive data: Data, classes: [String: ModelObject.Type] = [:]
+        keyedArchive data: Data, classes: [String: ModelObject.Type] = [:], options: MappingOptions? = nil
     ) throws -> Self {
-        let call = MappingCall(options: nil, type: self, mayBeSampled: false)
+        let call = MappingCall(options: withoutRootPath(options), type: self, mayBeSampled: false)
         return try read(keyedArchive: data, classes, call) { try $0.root(self) }
     }
 
     /// Makes the objects of an array, with all objects that they refer to, from an archive that NSKeyedArchiver wrote.
     ///
     /// The root of the archive is an array or a set. Elements of unknown classes are left out, unless the option
-    /// ``MappingOptions/elements-swift.property`` of this class is `.reject`.
+    /// ``MappingOptions/elements-swift.property`` is `.reject`.
     ///
-    /// - Throws: The errors of ``unarchive(keyedArchive:classes:)``. The root must be an array or a set.
+    /// - Throws: The errors of ``unarchive(keyedArchive:classes:options:)``. The root must be an array or a set.
     public static func unarchiveArray(
-        keyedArchive data: Data, classes: [String: ModelObject.Type] = [:]
+        keyedArchive data: Data, classes: [String: ModelObject.Type] = [:], options: MappingOptions? = nil
     ) throws -> [Self] {
-        let call = MappingCall(options: nil, type: self, mayBeSampled: false)
+        let call = MappingCall(options: withoutRootPath(options), type: self, mayBeSampled: false)
         return try read(keyedArchive: data, classes, call) { try $0.array(self) }
     }
 
@@ -83,9 +85,17 @@ extension ModelClass where Self: ModelObject {
     ///
     /// - Returns: The object and the report. If there is no object, ``MappingReport/error`` says why.
     public static func inspect(
-        keyedArchive data: Data, classes: [String: ModelObject.Type] = [:]
+        keyedArchive data: Data, classes: [String: ModelObject.Type] = [:], options: MappingOptions? = nil
     ) -> (object: Self?, report: MappingReport) {
-        inspect(nil) { try read(keyedArchive: data, classes, $0) { try $0.root(self) } }
+        inspect(withoutRootPath(options)) { try read(keyedArchive: data, classes, $0) { try $0.root(self) } }
+    }
+
+    /// The options of a call that ignores the root path, even that of the class, which is about payloads.
+    private static func withoutRootPath(_ options: MappingOptions?) -> MappingOptions? {
+        if options == nil, ModelSchema.of(self).options.rootPath == nil { return nil }
+        var options = options ?? MappingOptions()
+        options.rootPath = nil
+        return options
     }
 
     private static func read<Result>(
