@@ -157,7 +157,7 @@ extension ModelClass where Self: ModelObject {
         }
     }
 
-    private static func inspect<Result>(
+    static func inspect<Result>(
         _ options: MappingOptions?, orElse empty: Result, _ body: (MappingCall) throws -> Result
     ) -> (objects: Result, report: MappingReport) {
         let (objects, report) = inspect(options, body)

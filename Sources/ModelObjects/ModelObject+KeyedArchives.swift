@@ -60,7 +60,8 @@ extension ModelClass where Self: ModelObject {
     /// Makes the objects of an array, with all objects that they refer to, from an archive that NSKeyedArchiver wrote.
     ///
     /// The root of the archive is an array or a set. Elements of unknown classes are left out, unless the option
-    /// ``MappingOptions/elements-swift.property`` is `.reject`.
+    /// ``MappingOptions/elements-swift.property`` is `.reject`. ``inspectArray(keyedArchive:classes:options:)`` reports
+    /// them.
     ///
     /// - Throws: The errors of ``unarchive(keyedArchive:classes:options:)``. The root must be an array or a set.
     public static func unarchiveArray(
@@ -88,6 +89,20 @@ extension ModelClass where Self: ModelObject {
         keyedArchive data: Data, classes: [String: ModelObject.Type] = [:], options: MappingOptions? = nil
     ) -> (object: Self?, report: MappingReport) {
         inspect(withoutRootPath(options)) { try read(keyedArchive: data, classes, $0) { try $0.root(self) } }
+    }
+
+    /// Makes the objects of an array from an archive that NSKeyedArchiver wrote, and reports what was not recognized: unknown
+    /// classes, keys without a property, and values that don't fit.
+    ///
+    /// It never throws. The root of the archive is an array or a set.
+    ///
+    /// - Returns: The objects and the report. If ``MappingReport/error`` is set, there are no objects.
+    public static func inspectArray(
+        keyedArchive data: Data, classes: [String: ModelObject.Type] = [:], options: MappingOptions? = nil
+    ) -> (objects: [Self], report: MappingReport) {
+        inspect(withoutRootPath(options), orElse: []) {
+            try read(keyedArchive: data, classes, $0) { try $0.array(self) }
+        }
     }
 
     /// The options of a call that ignores the root path, even that of the class, which is about payloads.
