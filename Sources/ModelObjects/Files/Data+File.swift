@@ -3,8 +3,10 @@ import Foundation
 extension Data {
     /// Reads a file.
     ///
-    /// - Throws: `ModelError` with `.fileFailed`.
+    /// - Throws: `ModelError` with `.fileFailed`, also for a URL that is not that of a file: `Data(contentsOf:)` would
+    ///   download it.
     init(ofFile file: URL) throws {
+        _ = try ModelError.path(of: file, for: .read)
         do {
             self = try withAutoreleasePool { try Data(contentsOf: file) }
         } catch {

@@ -88,6 +88,26 @@ struct FileReadingTests {
         }
     }
 
+    /// Foundation loads any URL, over the network as well.
+    @Test func onlyFilesAreRead() throws {
+        let url = try #require(URL(string: "http://127.0.0.1:9/a.json"))
+        let calls: [() throws -> Void] = [
+            { _ = try FilePlace(contentsOf: url) },
+            { _ = try FilePlace.array(contentsOf: url) },
+            { _ = try FilePlace.array(contentsOf: url, threads: 2) },
+            { _ = try FilePlace.audit(har: url, matching: "/a") },
+        ]
+        for call in calls {
+            let error = try #require(throws: ModelError.self) { try call() }
+            #expect(error.code == .fileFailed)
+            #expect(error.description == "Could not read \(url): The URL is not a file URL.")
+        }
+        let finding = try #require(FilePlace.audit(samples: [url]).first)
+        #expect(finding.kind == .badSample)
+        #expect(
+            finding.message == "a.json can't be read: Could not read \(url): The URL is not a file URL.")
+    }
+
     @Test func anEmptyFileIsASyntaxError() throws {
         let folder = try TemporaryFolder()
         let empty = try file("empty.json", in: folder, holding: "")
