@@ -67,7 +67,7 @@ public struct ModelError: Error, Sendable {
     public let path: String
     /// What was expected at the path.
     public let expected: String
-    /// The kind of value that was found.
+    /// The kind of value that was found; for a file or an archive, the reason why it can't be used.
     public let found: String
     /// The value that was found, as in the sentence; see ``MappingProblem/value``.
     ///

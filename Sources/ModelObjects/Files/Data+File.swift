@@ -15,7 +15,7 @@ extension Data {
             let reason = cause.map { PosixFile.message(for: $0.code.rawValue) } ?? error.localizedDescription
             throw ModelError(
                 .fileFailed, .fileFailed("read", file, reason), expected: "a file that can be read",
-                found: "Could not read \(file.path): \(reason)", underlyingError: error)
+                found: reason, underlyingError: error)
         }
     }
 }

@@ -9,7 +9,7 @@ extension ModelError {
         ModelError(
             .fileFailed, .fileFailed(operation.rawValue, file, failure.message),
             expected: "a file that can be \(operation == .read ? "read" : "written")",
-            found: failure.description, underlyingError: failure)
+            found: failure.message, underlyingError: failure)
     }
 
     /// The path of a file.

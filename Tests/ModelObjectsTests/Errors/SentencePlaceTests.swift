@@ -24,6 +24,7 @@ struct SentencePlaceTests {
         #expect(opening.description == "Could not read nope.json: No such file or directory.")
         let writing = try #require(throws: ModelError.self) { try Wide().archive(to: file) }
         #expect(writing.description == "Could not write nope.json: No such file or directory.")
+        for error in [reading, opening, writing] { #expect(error.found == "No such file or directory") }
     }
 
     @Test func rootErrorsWithoutALineShowNoLocation() throws {
