@@ -14,11 +14,12 @@ extension ModelClass where Self: ModelObject {
     /// try user.archive(to: newFile)
     /// ```
     ///
-    /// - `classes` maps class names to model classes. For other names, the last component, after the last
-    ///   dot, is compared with the last component of the ``ModelObject/archiveName`` and of the
-    ///   ``ModelObject/archiveAliases`` of each class that this class can reach (see
-    ///   ``ModelObject/archivableClasses``). If neither finds a class, the object's superclasses are looked up in
-    ///   the same manner. Discriminators and ``ModelObject/modelClass(for:)`` don't choose the class.
+    /// - An object's class is that which `classes` has for its class name. Otherwise it is the class whose
+    ///   ``ModelObject/archiveName`` or one of whose ``ModelObject/archiveAliases`` equals the name, or else the only
+    ///   class for which one of these ends with the same component, after the last dot. This class and the classes in
+    ///   `classes`, with all that they can reach, are searched (see ``ModelObject/archivableClasses``). If there is
+    ///   none, the object's superclasses are looked up in the same manner. Discriminators and
+    ///   ``ModelObject/modelClass(for:)`` don't choose the class.
     /// - The encoded values of an object fill properties like the members of a JSON object: keys match in any
     ///   spelling (`_userName` and `user_name` fill `userName`), values are converted, and rules, hooks and
     ///   options apply.
