@@ -292,7 +292,7 @@ nonisolated open class ModelObject: Codable, Hashable, CustomDebugStringConverti
 
     /// Called before an update changes this object, with the names of the properties that will change.
     ///
-    /// ``update(json:options:)-(Data,_)`` and ``merge(from:)`` store values without calling setters. Notify
+    /// ``update(json:options:)-(Data,_)``, `apply` and ``merge(from:)`` store values without calling setters. Notify
     /// observers that rely on setters here:
     ///
     /// ```swift
