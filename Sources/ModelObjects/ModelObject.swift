@@ -198,9 +198,9 @@ nonisolated open class ModelObject: Codable, Hashable, CustomDebugStringConverti
 
     /// How a payload chooses a subclass; nil, the default, means that it doesn't.
     ///
-    /// Applies at the root to ``model(json:options:)-(Data,_)``, `array` and `dictionary`, and in properties and
-    /// containers. An initializer always makes exactly its class. An archive stores the class of each object:
-    /// there, the discriminator only adds its classes to those that the archive may contain.
+    /// Applies at the root to ``model(json:options:)-(Data,_)``, `array`, `dictionary`, the `inspect` methods, streams
+    /// and ``ModelDecoder``, and in properties and containers. An initializer always makes exactly its class. An archive
+    /// stores the class of each object: there, the discriminator only adds its classes to those that it may contain.
     ///
     /// Overriding: you don't need to call super. Subclasses inherit the discriminator. Read when the class is
     /// first used.

@@ -20,7 +20,8 @@ public protocol ModelValue: SendableMetatype {
     ///
     /// - Parameter value: A String, Int (Int64, UInt64 or Decimal if Int can't hold it), Double, Bool, `[Any]` or
     ///   `[String: Any]`. From a dictionary, a patch or embedded JSON, a number with more digits than a Double holds is
-    ///   a Decimal. A dictionary or a decoder can also supply instances of other types, such as a Date.
+    ///   a Decimal. A dictionary or a decoder can also supply instances of other types, such as a Date. Never null.
+    ///   Strings that most types treat as null, such as `"nil"`, are passed on.
     /// - Returns: The value, or nil if `value` can't be used: the property then keeps its value.
     static func modelValue(from value: Any) -> Self?
 

@@ -13,7 +13,7 @@
 ///
 /// Calls are the initializers, `model`, `array`, `dictionary`, `update` and `apply` of a model class, the
 /// calls of ``ModelDecoder``, and each model that another decoder decodes. Calls of `inspect`,
-/// `update(partial:)` and `forEach`, and streams, aren't picked. A call that fails before it maps
+/// `update(partial:)` and `forEach`, streams, and keyed archives aren't picked. A call that fails before it maps
 /// anything gives no report, for example if a file can't be read.
 public struct MappingMonitor: Sendable {
     /// The sampling interval: one of this many calls of each thread is picked.
