@@ -3,8 +3,6 @@ import Foundation
 /// A value of a payload that couldn't be used, in a report or an error.
 public struct MappingProblem: Error, Hashable, Sendable {
     /// How the library handled a problem.
-    ///
-    /// Later versions can add cases: a `switch` needs a default.
     public enum Action: String, Sendable {
         /// The property kept its value, or got one from another key.
         case keptValue
