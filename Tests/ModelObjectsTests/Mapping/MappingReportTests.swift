@@ -182,4 +182,14 @@ struct MappingReportTests {
         let keys = Declared.inspect(json: #"{"postlaCode": 1, "xyz": 1}"#).report.unmatchedKeys
         #expect(keys.map(\.nearest) == ["a", nil])
     }
+
+    /// Properties without a key, and properties that can't be filled, are no findings.
+    @Test(arguments: [
+        ("{}", false), (#"{"age": 5}"#, false), (#"{"boss": {"age": 5}}"#, false),
+        (#"{"age": "5"}"#, true), (#"{"boss": {"zz": 1}}"#, true), (#"{"team": [7]}"#, true),
+        (#"{"age": 5, "AGE": 6}"#, true), ("[]", true), ("{", true),
+    ])
+    func aReportSaysWhetherItHasFindings(json: String, hasFindings: Bool) {
+        #expect(Person.inspect(json: json).report.hasFindings == hasFindings)
+    }
 }

@@ -6,10 +6,9 @@
 /// }
 /// ```
 ///
-/// A picked call also makes a report, as `inspect` does. The closure gets the report if it has a finding: a
-/// problem, a key without a property, a converted value, or an error. Properties without a key, and
-/// properties that aren't mapped, don't count as findings. The text of the report contains no values of the
-/// payload, unless ``MappingOptions/includeValues`` is set.
+/// A picked call also makes a report, as `inspect` does. The closure gets the report if it has findings:
+/// see ``MappingReport/hasFindings``. The text of the report contains no values of the payload, unless
+/// ``MappingOptions/includeValues`` is set.
 ///
 /// Calls are the initializers, `model`, `array`, `dictionary`, `update` and `apply` of a model class, the
 /// calls of ``ModelDecoder``, and each model that another decoder decodes. Calls of `inspect`,

@@ -96,10 +96,14 @@ public struct MappingReport: Sendable, CustomStringConvertible, CustomReflectabl
     /// The steps of the paths that differ from place to place.
     var paths = GeneralPaths()
 
-    /// Whether anything in the payload didn't fit or was converted.
+    /// Whether there is a problem, a key without a property, a converted value, or an error.
     ///
     /// Properties without a key, and properties that aren't mapped, don't count.
-    var hasFindings: Bool {
+    ///
+    /// ```swift
+    /// #expect(!User.inspect(json: recorded).report.hasFindings)      // in a test
+    /// ```
+    public var hasFindings: Bool {
         error != nil || !problems.isEmpty || omittedProblems > 0 || !unmatchedKeys.isEmpty
             || !conversions.isEmpty
     }
