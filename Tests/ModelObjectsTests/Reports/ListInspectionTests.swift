@@ -53,6 +53,29 @@ struct ListInspectionTests {
         #expect(summary[2].message == "No property for $[*].logo (2 times, first at line 1).")
     }
 
+    /// For example, to be alerted if a required value is missing.
+    @Test func groupsOfProblemsHaveACode() {
+        final class Ticket: ModelObject {
+            var seat = 0
+            override class var propertyRules: [String: PropertyRule] { ["seat": .required] }
+        }
+        let json = #"[{"seat": "x", "seat": 1, "zz": 1}, {}, {"seat": "2"}, {"seat": []}]"#
+        let report = Ticket.inspectArray(json: json).report
+        #expect(
+            report.summary.map { "\($0.kind) \($0.code?.description ?? "-") \($0.path)" } == [
+                "problem duplicateKey $[*].seat", "problem missingRequired $[*].seat",
+                "problem typeMismatch $[*].seat", "unmatchedKey - $[*].zz", "conversion - $[*].seat",
+            ])
+    }
+
+    @Test func findingsHaveTheLineOfTheirValue() {
+        let report = Show.inspectArray(json: list).report
+        #expect(report.unmatchedKeys.map(\.line) == [1, 1, 1, 2])
+        #expect(report.conversions.map(\.line) == [1, 2, 2])
+        let untyped = Show.inspectArray(json: [["logo": 1, "seats": "1"]]).report
+        #expect(untyped.unmatchedKeys.map(\.line) == [nil] && untyped.conversions.map(\.line) == [nil])
+    }
+
     @Test func dictionariesAndUntypedListsAreReported() {
         let (shows, report) = Show.inspectDictionary(json: #"{"a": {"logo": 1}, "b": {"logo": 2}}"#)
         #expect(shows.keys.sorted() == ["a", "b"])

@@ -16,6 +16,8 @@ extension MappingReport {
 
         /// The kind of the findings.
         public let kind: Kind
+        /// The code of the problems, such as ``ModelError/Code/missingRequired``; nil for the other kinds.
+        public let code: ModelError.Code?
         /// The path of the findings, with `[*]` for indices of arrays and keys of dictionaries: `$.shows[*].logo`.
         ///
         /// The path of a finding is the same in every report, regardless of how many findings the group has.
@@ -25,7 +27,7 @@ extension MappingReport {
         public let count: Int
         /// The path of the first finding: `$.shows[0].logo`.
         public var first: String { place.path.description }
-        /// The line of the first finding, if the input was text.
+        /// The line of the first finding, counted from 1, if the input was text.
         public var line: Int? { place.line }
         /// The sentence of the findings in ``MappingReport/description``.
         public let message: String
@@ -39,7 +41,10 @@ extension MappingReport {
     /// ``omittedProblems``. If the payload isn't JSON, the summary can be empty: see ``error``.
     ///
     /// ```swift
-    /// for group in report.summary { metrics.add("\(group.kind) \(group.path)", count: group.count) }
+    /// for group in report.summary {
+    ///     let finding = group.code.map { "\($0)" } ?? "\(group.kind)"      // "missingRequired", "unmatchedKey"
+    ///     metrics.add("\(finding) \(group.path)", count: group.count)
+    /// }
     /// ```
     ///
     /// - Complexity: Linear in the number of the findings. Computed each time you read it.
@@ -52,6 +57,7 @@ extension MappingReport {
             case .problem:
                 problems.map { problem in
                     Finding(
+                        code: problem.code,
                         place: Place(path: SharedPath(problem.components, in: tree), line: problem.line),
                         ownPosition: Sentence.position(line: problem.line, column: problem.column)
                     ) { problem.sentence(at: $0, $1) + problem.hint }
@@ -67,6 +73,7 @@ extension MappingReport {
     }
 
     private struct Finding {
+        var code: ModelError.Code?
         let place: Place
         /// The position that the sentence of a single finding shows.
         var ownPosition: String?
@@ -75,6 +82,7 @@ extension MappingReport {
 
     /// The common parts of a group's findings.
     private struct GroupKey: Hashable {
+        let code: ModelError.Code?
         /// The end of the general path.
         let path: Int
         /// The sentence without the path.
@@ -85,14 +93,15 @@ extension MappingReport {
     private func grouped(_ kind: Group.Kind, _ findings: [Finding]) -> [Group] {
         var search = GeneralPathSearch(paths)
         let groups = findings.grouped {
-            GroupKey(path: search.general($0.place.path), sentence: $0.sentence([], nil))
+            GroupKey(
+                code: $0.code, path: search.general($0.place.path), sentence: $0.sentence([], nil))
         }
         return groups.map { key, group in
             let (first, count) = (group[0], group.count)
             let general = SharedPath(search.tree, to: key.path)
             let line = first.place.line.map { ", first at line \($0)" } ?? ""
             return Group(
-                kind: kind, count: count,
+                kind: kind, code: key.code, count: count,
                 message: count == 1
                     ? first.sentence(first.place.path.components, first.ownPosition)
                     : first.sentence(general.components, "\(count) times\(line)"),

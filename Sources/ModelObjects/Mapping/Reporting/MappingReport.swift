@@ -12,6 +12,8 @@ public struct MappingReport: Sendable, CustomStringConvertible, CustomReflectabl
     public struct UnmatchedKey: Hashable, Sendable, CustomStringConvertible {
         /// The path of the key: `$.user.nmae`.
         public var path: String { place.path.description }
+        /// The line of the key's value, counted from 1, if the input was text.
+        public var line: Int? { place.line }
         /// The property with the most similar name, if one is similar.
         ///
         /// In a report with more than 1,000 different unmatched keys, only the first 1,000 have one.
@@ -26,6 +28,8 @@ public struct MappingReport: Sendable, CustomStringConvertible, CustomReflectabl
     public struct Conversion: Hashable, Sendable, CustomStringConvertible {
         /// The path of the value.
         public var path: String { place.path.description }
+        /// The line of the value, counted from 1, if the input was text.
+        public var line: Int? { place.line }
         /// The kind that was found, such as `string`.
         ///
         /// If ``MappingOptions/numbers-swift.property`` truncated or clamped the value, the reason is
