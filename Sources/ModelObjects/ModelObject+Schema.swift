@@ -42,6 +42,8 @@ extension ModelClass where Self: ModelObject {
     /// - Parameters:
     ///   - use: The purpose of the schema.
     ///   - options: The options of the exports that the schema describes, such as the spelling of keys.
+    /// - Returns: The schema. A dictionary has no order; ``jsonSchemaString(for:options:)`` has the properties in the
+    ///   order of their declaration.
     /// - Throws: ``ModelError``: ``ModelError/Code/notExportable`` with the name of a property that structured output
     ///   cannot describe; ``ModelError/Code/keyCollision`` if two properties have the same key.
     /// - Complexity: Linear in the number of properties of all classes; nothing is cached.
