@@ -26,6 +26,20 @@ public enum Presence<Value> {
     /// The key has a value.
     case value(Value)
 
+    /// Makes ``value(_:)`` of an Optional's value, and ``null`` of nil.
+    ///
+    /// ```swift
+    /// update.nickname = Presence(nicknameField.isEmpty ? nil : nicknameField)
+    /// ```
+    public init(_ value: Value?) {
+        self = value.map { .value($0) } ?? .null
+    }
+
+    /// Whether the key is missing.
+    public var isMissing: Bool {
+        if case .missing = self { true } else { false }
+    }
+
     /// The value, if there is one.
     public var value: Value? {
         if case .value(let value) = self { value } else { nil }

@@ -123,4 +123,12 @@ struct PresenceTests {
             first = next
         }
     }
+
+    @Test func anOptionalBecomesAValueOrNull() {
+        #expect(Presence("a" as String?) == .value("a"))
+        #expect(Presence(nil as String?) == .null)
+        #expect(Presence<Int?>(.some(nil)) == .value(nil))
+        let all: [Presence<Int>] = [.missing, .null, .value(1)]
+        #expect(all.map(\.isMissing) == [true, false, false])
+    }
 }
