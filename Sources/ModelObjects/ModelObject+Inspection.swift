@@ -142,6 +142,18 @@ extension ModelClass where Self: ModelObject {
         inspect(options, orElse: [:]) { try $0.map(json, root: .object) { try $0.makeDictionary(self, &$1) } }
     }
 
+    /// Makes an object of each member of a dictionary of dictionaries, and reports what happened to every key of every
+    /// object.
+    ///
+    /// It never throws.
+    ///
+    /// - Returns: The objects by key, and the report. If ``MappingReport/error`` is set, there are no objects.
+    public static func inspectDictionary(json: [String: Any], options: MappingOptions? = nil) -> (
+        objects: [String: Self], report: MappingReport
+    ) {
+        inspect(options, orElse: [:]) { try $0.makeDictionary(self, json) }
+    }
+
     /// Makes an object of each member of the object in a JSON file, and reports what happened to every key of every
     /// object.
     ///

@@ -181,6 +181,15 @@ extension ModelClass where Self: ModelObject {
         }
     }
 
+    /// Makes an object of each member of a dictionary of dictionaries, by key.
+    ///
+    /// - Throws: The errors of ``dictionary(json:options:)-(Data,_)``, except ``JSONSyntaxError``.
+    public static func dictionary(
+        json: [String: Any], options: MappingOptions? = nil
+    ) throws -> [String: Self] {
+        try MappingCall(options: options, type: self).makeDictionary(self, json)
+    }
+
     /// Makes an object of each member of the object in a JSON file, by key.
     ///
     /// - Throws: The errors of ``dictionary(json:options:)-(Data,_)``, and ``ModelError/Code/fileFailed`` if the file

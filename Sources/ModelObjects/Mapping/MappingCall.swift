@@ -169,6 +169,17 @@ struct MappingCall {
         }
     }
 
+    func makeDictionary<Model: ModelObject>(
+        _ type: Model.Type, _ dictionary: [String: Any]
+    ) throws -> [String: Model] {
+        try map { mapper in
+            guard case .object(let dictionary) = try root(of: dictionary, .object, mapper) else {
+                throw Refusal(problem: nil)
+            }
+            return try mapper.makeDictionary(type, dictionary)
+        }
+    }
+
     // MARK: Dictionaries
 
     /// Maps untyped values; they have no text, so problems have no lines.

@@ -57,6 +57,16 @@ extension ObjectMapper {
         return KnownClass.dictionary(models, as: Model.self, schema.shortcuts)
     }
 
+    func makeDictionary<Model: ModelObject>(
+        _ type: Model.Type, _ dictionary: [String: Any]
+    ) throws -> [String: Model] {
+        report?.beginContainer(.init(levels: [.dictionary], modelClass: type))
+        let converter = DictionaryConverter(
+            key: KeyConversion<String>.text, value: ModelConverter<Model>(elementClass: type))
+        let context = MappingContext(mapper: self, options: elementOptions(of: ModelSchema.of(type)))
+        return try converter.convert(.object(dictionary), context) ?? [:]
+    }
+
     /// Fills the object that a call is made on.
     ///
     /// No class is chosen, because the object already exists.

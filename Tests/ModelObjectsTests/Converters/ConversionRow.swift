@@ -81,6 +81,7 @@ struct ConversionCheck<Value: ConversionTarget> {
         try verify("\(way), hook", HookedBox<Value>(dictionary: dictionary, options: options))
         try verify("\(way), model", Box<Value>.model(dictionary: dictionary, options: options))
         try verify("\(way), array", Box<Value>.array(json: [dictionary], options: options).first)
+        try verify("\(way), by key", Box<Value>.dictionary(json: ["k": dictionary], options: options)["k"])
         let updated = Box<Value>()
         try updated.update(dictionary: dictionary, options: options)
         verify("\(way), update", updated)

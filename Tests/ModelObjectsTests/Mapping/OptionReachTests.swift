@@ -82,6 +82,8 @@ struct OptionReachTests {
         #expect(try Base.array(json: Data(list.utf8), threads: 2).count == 1)
         #expect(try Base.array(json: [["kind": "sub"], ["kind": "heir"]]).count == 1)
         #expect(try Base.dictionary(json: #"{"a":\#(sub),"b":\#(heir)}"#).keys.sorted() == ["a"])
+        let untyped = ["a": ["kind": "sub"], "b": ["kind": "heir"]]
+        #expect(try Base.dictionary(json: untyped).keys.sorted() == ["a"])
         let envelope = try ModelDecoder().decode(
             Envelope.self, from: #"{"one":\#(sub),"items":\#(list),"byName":{"a":\#(list)}}"#)
         #expect(envelope.one is Sub && envelope.items.count == 1 && envelope.byName["a"]?.count == 1)

@@ -70,6 +70,8 @@ struct PolymorphismTests {
                 ])
             let byKey = try Shape.dictionary(json: "{\"k\": \(json)}")
             #expect(byKey["k"].map { ObjectIdentifier(Swift.type(of: $0)) } == ObjectIdentifier(type))
+            let untyped = try Shape.dictionary(json: ["k": dictionary])
+            #expect(untyped["k"].map { ObjectIdentifier(Swift.type(of: $0)) } == ObjectIdentifier(type))
         }
         #expect(try (Shape.model(json: #"{"radius": 3, "type": "circle"}"#) as? Circle)?.radius == 3)
     }

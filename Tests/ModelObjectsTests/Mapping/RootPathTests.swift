@@ -140,6 +140,28 @@ struct RootPathTests {
         }
     }
 
+    @Test func membersOfTextAndOfADictionaryAreMappedEqually() throws {
+        let json = #"{"data": {"byID": {"a": {"remoteID": 1}, "b": {"remoteID": "x", "zz": 2}, "c": 7}}}"#
+        let values = try #require(ReferenceReader.read(json).swift as? [String: Any])
+        let path = "data.by_id"
+        for options in [
+            MappingOptions(rootPath: path), MappingOptions(elements: .reject, rootPath: path),
+            MappingOptions(unknownKeys: .reject, rootPath: path), MappingOptions(rootPath: "data.by_id.c"),
+            MappingOptions(rootPath: "none"), MappingOptions(limits: MappingLimits(depth: 2)),
+            MappingOptions(limits: MappingLimits(elements: 2)), MappingOptions(),
+        ] {
+            let (fromText, ofText) = Node.inspectDictionary(json: json, options: options)
+            let (fromValues, ofValues) = Node.inspectDictionary(json: values, options: options)
+            #expect(fromText == fromValues)
+            #expect(ofText.problems.map(\.path) == ofValues.problems.map(\.path))
+            #expect(ofText.unmatchedKeys.map(\.path) == ofValues.unmatchedKeys.map(\.path))
+            let errors = [ofText, ofValues].map { $0.error as? ModelError }
+            #expect(errors[0]?.code == errors[1]?.code && errors[0]?.path == errors[1]?.path)
+            let made = try? Node.dictionary(json: values, options: options)
+            #expect(made == (ofValues.error == nil ? fromValues : nil))
+        }
+    }
+
     @Test func pathsInUpdatesBeginAtTheRoot() throws {
         let node = Node()
         var options = MappingOptions.strict

@@ -86,6 +86,12 @@ struct ListInspectionTests {
         #expect(
             untyped.report.description
                 == "Expected Show, found number at $[2].\nNo property for $[*].logo (2 times).")
+        let members: [String: Any] = ["a": ["logo": 1], "b": ["logo": 2], "c": 5]
+        let byKey = Show.inspectDictionary(json: members)
+        #expect(byKey.objects.keys.sorted() == ["a", "b"])
+        #expect(
+            byKey.report.description
+                == "Expected Show, found number at $.c.\nNo property for $[*].logo (2 times).")
     }
 
     @Test func aListThatCannotBeMappedHasAnError() {
