@@ -36,14 +36,20 @@ public struct ModelWriter<Model: ModelObject> {
     ///     ``ExportOptions/pretty`` has no effect. As ``StreamFormat/array``, the bytes are those of
     ///     ``ModelClass/jsonData(_:options:)``.
     ///   - options: The options of the exports.
+    ///   - protection: The protection class of the file, as in ``ModelObject/archive(to:protection:)``.
     /// - Throws: ``ModelError/Code/fileFailed`` if the file can't be written.
-    public init(to file: URL, format: StreamFormat = .lines, options: ExportOptions = .init()) throws {
+    public init(
+        to file: URL, format: StreamFormat = .lines, options: ExportOptions = .init(),
+        protection: FileProtectionType? = nil
+    ) throws {
         self.file = file
         self.format = format == .automatic ? .lines : format
         var options = options
         if self.format == .lines { options.pretty = false }
         self.options = options
-        replacement = try ModelError.withPath(of: file, for: .write) { try AtomicFile.Replacement($0) }
+        replacement = try ModelError.withPath(of: file, for: .write) {
+            try AtomicFile.Replacement($0, protection: protection)
+        }
     }
 
     /// Writes the next model.

@@ -135,4 +135,15 @@ struct ModelWriterTests {
         #expect(try folder.names == ["models.json"])
     }
     #endif
+
+    /// Platforms without file protection ignore it.
+    @Test func fileProtectionDoesNotChangeTheContent() throws {
+        let models = try models(3)
+        for protection in [FileProtectionType.none, .complete, .completeUnlessOpen] {
+            var writer = try ModelWriter<StreamItem>(to: file, format: .array, protection: protection)
+            for model in models { try writer.write(model) }
+            try writer.close()
+            #expect(try StreamItem.array(contentsOf: file) == models)
+        }
+    }
 }
