@@ -36,6 +36,9 @@ public struct MappingMonitor: Sendable {
 extension ModelObject {
     /// The monitor of all mappings of the process.
     ///
+    /// All classes share it: setting `User.monitor` sets `ModelObject.monitor`. To watch one class, check
+    /// ``MappingReport/type`` in the closure.
+    ///
     /// You can set it at any time, on any thread. Calls in progress may still use the previous monitor. A
     /// call that isn't picked takes no lock and allocates nothing for the monitor. Default: nil.
     public static var monitor: MappingMonitor? {
