@@ -81,8 +81,8 @@ struct SampleAudit {
         let kind: AuditFinding.Kind
         let properties: [String]
         let text: String
-        /// The general path, if `text` may shorten it.
-        var path: [PathComponent] = []
+        /// The general path, which `text` may shorten.
+        let path: [PathComponent]
         /// Called once for all entries with the same text.
         var rest: () -> String = { "" }
     }
@@ -122,7 +122,7 @@ struct SampleAudit {
             if contested.contains(path) {
                 return Description(
                     kind: .unmatchedKey, properties: [],
-                    text: "\(path.path) matches several properties and fills none of them")
+                    text: "\(path.path) matches several properties and fills none of them", path: path)
             }
             // If another key fills the property, this key wasn't meant for it.
             let hint = key.hint.flatMap {
@@ -130,7 +130,7 @@ struct SampleAudit {
             }
             return Description(
                 kind: .unmatchedKey, properties: hint.map { [$0.property] } ?? [],
-                text: "No property for \(path.path)",
+                text: "No property for \(path.path)", path: path,
                 rest: {
                     if let hint { return hint.text }
                     let name = shapes.shape(at: path)?.typeName
@@ -179,10 +179,10 @@ struct SampleAudit {
 
     private var conversions: [AuditFinding] {
         grouped(\.conversions) { conversion, report in
-            let place = report.paths.general(conversion.place.path.components).path
+            let path = report.paths.general(conversion.place.path.components)
             return Description(
                 kind: .conversion, properties: Self.properties(at: conversion.place.path.components, report),
-                text: "Expected \(conversion.to), found \(conversion.from) at \(place)",
+                text: "Expected \(conversion.to), found \(conversion.from) at \(path.path)", path: path,
                 rest: { "; the value is converted" })
         }
     }
@@ -193,10 +193,10 @@ struct SampleAudit {
         _ parts: (MappingReport) -> [Part], _ description: (Part, MappingReport) -> Description
     ) -> [AuditFinding] {
         let descriptions = reports.flatMap { report in parts(report).map { description($0, report) } }
-        return descriptions.grouped { [$0.text, $0.path.path] }.map { _, group in
+        return descriptions.grouped { [$0.text, $0.path.path] }.map { key, group in
             let times = group.count > 1 ? " (\(group.count) times)" : ""
             return AuditFinding(
-                kind: group[0].kind, properties: group[0].properties,
+                kind: group[0].kind, properties: group[0].properties, path: key[1],
                 message: "\(group[0].text)\(times)\(group[0].rest()).")
         }
     }

@@ -41,6 +41,11 @@ public struct AuditFinding: Hashable, Sendable {
     public let kind: Kind
     /// The names of the affected properties.
     public let properties: [String]
+    /// The path of the key or the values in the samples, with `[*]` for indices of arrays and keys of dictionaries:
+    /// `$.users[*].nmae`.
+    ///
+    /// Nil for a finding about the class or about a whole sample.
+    public internal(set) var path: String?
     /// The finding as a sentence.
     public let message: String
 }

@@ -43,6 +43,21 @@ struct SampleAuditTests {
                 ])
     }
 
+    /// Messages contain numbers and hints, so a test that allows a known difference compares paths.
+    @Test func findingsHaveThePathInTheSamples() {
+        let samples = [
+            #"{"logo": 1, "shelves": [{"nmae": "", "height": "1"}, {"nmae": "", "height": []}]}"#, "[",
+        ]
+        let findings = Book.audit(samples: samples.map { Data($0.utf8) })
+        #expect(
+            findings.map { "\($0.kind) \($0.path ?? "-")" } == [
+                "badSample -", "unmatchedKey $.logo", "unmatchedKey $.shelves[*].nmae", "neverFed -",
+                "neverFed -", "neverFed -", "mismatch $.shelves[*].height", "conversion $.shelves[*].height",
+            ])
+        let contested = Twin.audit(samples: [Data(#"{"USERID": 1}"#.utf8)])
+        #expect(contested.map(\.path) == [nil, "$.USERID", nil, nil])
+    }
+
     @Test(arguments: [
         ("-5", "Int"), ("-1.5", "Double"), ("18446744073709551615", "UInt64"),
         ("-1.23456789012345678901", "Decimal"), ("-12345678901234567890123", "Decimal"), (#""x""#, "String"),
