@@ -8,14 +8,14 @@ extension JSONValue {
     init(_ value: Any) { self = LentValue.lend(value) { JSONValue($0) } }
 
     init(_ value: LentValue) {
-        let type = value.boxedType
         #if canImport(Darwin)
         // On Darwin, JSONSerialization produces objects.
-        if let type, let kind = FoundationKind.known(boxedAs: type) {
+        if let type = value.objectType, let kind = FoundationKind.known(boxedAs: type) {
             self.init(value.any, kind)
             return
         }
         #endif
+        let type = value.boxedType
         // The types that JSONSerialization produces are tested before the more expensive ones.
         if let string = value.value(boxedAs: type, as: String.self) {
             self = .string(string)
@@ -46,7 +46,7 @@ extension JSONValue {
     @inline(never)
     init?(scalarObject value: LentValue) {
         #if canImport(Darwin)
-        guard let type = value.boxedType, let kind = FoundationKind.known(boxedAs: type),
+        guard let type = value.objectType, let kind = FoundationKind.known(boxedAs: type),
             kind == .string || kind == .number
         else { return nil }
         self.init(value.any, kind)

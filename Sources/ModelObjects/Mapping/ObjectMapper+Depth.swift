@@ -49,7 +49,9 @@ extension ObjectMapper {
         }
         #if canImport(Darwin)
         // A text or a number of JSONSerialization needn't be converted here.
-        if let type, let kind = FoundationKind.known(boxedAs: type), kind != .array, kind != .dictionary {
+        if let type = value.objectType, let kind = FoundationKind.known(boxedAs: type), kind != .array,
+            kind != .dictionary
+        {
             return nil
         }
         #endif

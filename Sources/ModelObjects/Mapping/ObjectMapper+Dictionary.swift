@@ -220,7 +220,12 @@ extension ObjectMapper {
     ///
     /// (If the words of an `Any` are not inspected, no slot is cleared.)
     func clears(_ slot: PropertySlot, _ value: LentValue, _ options: ResolvedOptions) -> Bool {
-        slot.isCleared && options.nulls == .clearOptionals && value.boxedType == NSNull.self
+        guard slot.isCleared, options.nulls == .clearOptionals else { return false }
+        #if canImport(Darwin)
+        return value.objectType == NSNull.self
+        #else
+        return value.boxedType == NSNull.self
+        #endif
     }
 
     /// Fills a property from a member of a dictionary on the general path.

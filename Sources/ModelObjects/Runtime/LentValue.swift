@@ -36,6 +36,16 @@ struct LentValue {
             fromByteOffset: 3 * MemoryLayout<UInt>.stride, as: Any.Type.self)  // Invariant 2.
     }
 
+    /// The boxed type; that of an object that was put into its Any as `AnyObject` is the object's class.
+    ///
+    /// On Darwin, a cast of an NSDictionary to `[String: Any]` makes such values of its members.
+    @inline(__always)
+    var objectType: (any Any.Type)? {
+        let type = boxedType
+        guard type == AnyObject.self else { return type }
+        return Swift.type(of: unsafe UnsafeRawPointer(place).load(as: AnyObject.self))  // Invariant 2.
+    }
+
     /// A copy of the value, if `type` is its boxed type and the same as `Target`.
     @inline(__always)
     func value<Target>(boxedAs type: (any Any.Type)?, as target: Target.Type) -> Target? {

@@ -43,6 +43,27 @@ struct FoundationKindTests {
         }
     }
 
+    /// Generic code puts an object into an Any as `AnyObject`, as the cast of an NSDictionary to `[String: Any]` does on
+    /// Darwin.
+    @Test func objectsInAnAnyAsAnyObjectHaveTheirClass() throws {
+        for row in Self.rows {
+            let object = row.object()
+            let value = try #require(Self.cast(object as AnyObject, to: Any.self))
+            #expect(openedType(of: value) == AnyObject.self)
+            let type = LentValue.lend(value) { $0.objectType.map { ObjectIdentifier($0) } }
+            let expected = ObjectIdentifier(Swift.type(of: object))
+            #expect(type == (RuntimeShortcuts.enabled.contains(.layout) ? expected : nil))
+            #expect(Self.description(value) == row.expected)
+        }
+        for value in [1, "a", NSNull(), [1], NSNumber(value: 1) as NSObject] as [Any] {
+            let (type, boxed) = LentValue.lend(value) { ($0.objectType, $0.boxedType) }
+            #expect(type == boxed)
+        }
+    }
+
+    @inline(never)
+    private static func cast<Value, Target>(_ value: Value, to: Target.Type) -> Target? { value as? Target }
+
     /// An Any made of an NSNumber may hold an NSDecimalNumber.
     @Test func decimalsTypedAsNSNumberKeepTheirDigits() {
         let plain: NSNumber = NSNumber(value: 5)
