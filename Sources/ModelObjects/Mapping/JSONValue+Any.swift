@@ -92,19 +92,27 @@ extension JSONValue {
 
     private static func object(_ value: Any, _ valueClass: AnyClass) -> JSONValue {
         guard let kind = FoundationKind.of(valueClass, boxedAs: boxedType(of: value)) else {
-            return .other(valueClass is NSObject.Type ? bridged(value) : value)
+            return valueClass is NSObject.Type ? bridged(value) : .other(value)
         }
         return JSONValue(value, kind)
     }
 
     /// The Swift value of an object of Foundation that has one; any other object itself.
-    private static func bridged(_ object: Any) -> Any {
+    private static func bridged(_ object: Any) -> JSONValue {
         switch object {
-        case let date as Date: date
-        case let data as Data: data
-        case let url as URL: url
-        case let uuid as UUID: uuid
-        default: object
+        case let date as Date: return .other(date)
+        case let data as Data: return .other(data)
+        case let url as URL: return .other(url)
+        case let uuid as UUID: return .other(uuid)
+        #if canImport(Darwin)
+        // In NSDictionary and NSArray, other Swift values are boxed as objects of a private class. Casts to their type or
+        // to one of their protocols open the box; casts to [String: Any] or [Any] leave it in the container.
+        case let value as any Encodable where !(Swift.type(of: value) is AnyClass): return JSONValue(value)
+        case let value as any RawRepresentable where !(Swift.type(of: value) is AnyClass):
+            return JSONValue(value)
+        case let character as Character: return JSONValue(character)
+        #endif
+        default: return .other(object)
         }
     }
 

@@ -67,6 +67,19 @@ struct UntypedExportTests {
         #expect(try holder.jsonString(options: sorted) == #"{"any":\#(value),"list":[\#(value)]}"#)
     }
 
+    @Test func containersOfFoundationMayHoldAnySwiftValue() throws {
+        struct Point: Codable { var x = 1 }
+        let values: [(value: Any, json: String)] = [
+            (Point(), #"{"x":1}"#), (Suit.hearts, #""hearts""#), (Character("é"), #""é""#), (1..<3, "[1,3]"),
+        ]
+        for (value, json) in values {
+            let holder = Holder()
+            holder.any = NSDictionary(dictionary: ["a": value])
+            holder.list = [NSArray(array: [value])]
+            #expect(try holder.jsonString() == #"{"any":{"a":\#(json)},"list":[[\#(json)]]}"#)
+        }
+    }
+
     private var sorted: ExportOptions {
         var options = ExportOptions()
         options.sortedKeys = true
