@@ -137,8 +137,8 @@ extension DecodableConverter {
 
     /// Why a value cannot be cast to Encodable.
     ///
-    /// If a conformance is isolated to an actor (SE-0470), casting a value fails off this actor, but casting
-    /// its type doesn't.
+    /// If a conformance is isolated to an actor (SE-0470), casting a value fails off this actor, but casting its type
+    /// doesn't. On Apple platforms, it doesn't fail before macOS 26 and iOS 26.
     private static var whyNotEncodable: String {
         Value.self is any Encodable.Type
             ? "its conformance to Encodable belongs to an actor; declare the type `nonisolated`"
