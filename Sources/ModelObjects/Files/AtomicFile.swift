@@ -45,9 +45,9 @@ enum AtomicFile {
     /// Replaces the content of a file, or creates the file.
     ///
     /// An existing file keeps its permissions and, if this process may set them, its owner and group; on Apple
-    /// platforms also its access control list, its extended attributes and its protection class. A file that this
-    /// process may not write to is rejected. A new file gets the mode 0666 less the process's umask. If the path is a
-    /// symbolic link, its target is replaced (or created), and the link stays.
+    /// platforms also its protection class and, unless its mode lets nobody read it, its access control list and its
+    /// extended attributes. A file that this process may not write to is rejected. A new file gets the mode 0666 less
+    /// the process's umask. If the path is a symbolic link, its target is replaced (or created), and the link stays.
     ///
     /// Complexity: in addition to the content, one check of each name in the folder.
     ///
@@ -88,7 +88,7 @@ enum AtomicFile {
                 temporary = try makeTemporary(in: folder, mode: old == nil ? 0o666 : 0o600)
                 if let old {
                     // First, because it can also set the permissions.
-                    try temporary.copyMetadata(of: destination)
+                    try temporary.copyMetadata(of: destination, mode: old.st_mode)
                     try keepPermissions(old, on: temporary)
                 }
                 try temporary.protect(

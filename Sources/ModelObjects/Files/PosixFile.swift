@@ -91,10 +91,19 @@ struct PosixFile: ~Copyable {
     /// Copies the access control list and the extended attributes of another file, on Apple platforms.
     ///
     /// Skips attributes that cannot be copied: some belong to the system.
-    func copyMetadata(of source: String) throws(FileFailure) {
+    ///
+    /// - Parameter mode: The mode of the other file. If it lets nobody read the file, which then cannot be opened, nothing
+    ///   is copied. A file that only its access control list protects from reading doesn't lose the list: that throws.
+    func copyMetadata(of source: String, mode: mode_t) throws(FileFailure) {
         #if canImport(Darwin)
         let name = try Self.checked(source, .open)
-        let old = try Self.retrying(.open, source) { unsafe open(name, O_RDONLY | O_CLOEXEC) }  // 1
+        let old: Int32
+        do {
+            old = try Self.retrying(.open, source) { unsafe open(name, O_RDONLY | O_CLOEXEC) }  // 1
+        } catch {
+            guard error.code == EACCES, mode & 0o444 == 0 else { throw error }
+            return
+        }
         defer { _ = close(old) }
         if fcopyfile(old, descriptor, nil, copyfile_flags_t(COPYFILE_ACL)) != 0 {
             let code = errno

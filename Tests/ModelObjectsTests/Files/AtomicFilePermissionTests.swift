@@ -48,6 +48,22 @@ import Testing
         }
     }
 
+    /// A process that may not read a file can replace it.
+    @Test func filesThatNobodyMayReadAreReplaced() async throws {
+        let folder = try TemporaryFolder()
+        await #expect(processExitsWith: .success) { [path = folder.path as String] in
+            #expect(chmod(path, 0o777) == 0)
+            Self.dropRights()
+            let file = path + "/file"
+            try AtomicFile.replace(file, with: [1])
+            #expect(chmod(file, 0o200) == 0)
+            try AtomicFile.replace(file, with: [2])
+            #expect(try PosixFile.linkStatus(file)?.st_mode == S_IFREG | 0o200)
+            #expect(chmod(file, 0o600) == 0)
+            #expect(try AtomicFile.contents(of: file) == [2])
+        }
+    }
+
     @Test func exceedingTheFileSizeLimitLeavesOnlyTheOldFile() async throws {
         let folder = try TemporaryFolder()
         let file = folder.path("file")
