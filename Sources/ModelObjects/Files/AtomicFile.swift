@@ -198,8 +198,7 @@ enum AtomicFile {
         do {
             try PosixFile(folder, flags: O_RDONLY).synchronize()
         } catch {
-            // A folder that is writable but not readable cannot be opened, nor can one outside the app's sandbox, and
-            // some file systems don't support the call.
+            // A folder that is writable but not readable cannot be opened, and some file systems don't support the call.
             guard [EACCES, EPERM, EINVAL, ENOTSUP, ENOSYS].contains(error.code) else {
                 throw FileFailure(.synchronize, folder, code: error.code)
             }

@@ -15,7 +15,9 @@ import Foundation
 ///
 /// Until ``close()``, the writer holds a lock on a temporary file in the same folder. iOS ends an app that is suspended while
 /// it holds a lock on a file in the container of an app group: there, close the file before the app is suspended, or run
-/// as a background task until then.
+/// as a background task until then. If a person chose the file in a panel of a sandboxed Mac app, or in a document picker of
+/// iOS, the app can't create another file in the folder, so making a writer throws: there, write a file of the app, and copy
+/// its content with `Data.write(to:options:)`.
 public struct ModelWriter<Model: ModelObject> {
     private let file: URL
     private let format: StreamFormat
