@@ -8,12 +8,30 @@ enum ArchiveClassName {
     /// The runtime distinguishes private and local classes by a hash of the file or by an address. These parts are left
     /// out.
     static func standard(_ type: AnyClass) -> String {
-        let name = _typeName(type)
+        let name = portable(_typeName(type))
         guard name.utf8.contains(UInt8(ascii: "(")) else { return name }
         return name.replacingOccurrences(
             of: #"\(unknown context at [^()]*\)\.?"#, with: "", options: .regularExpression
         ).replacingOccurrences(of: #"\(([^()]*) in _[^()]*\)"#, with: "$1", options: .regularExpression)
     }
+
+    /// The name with Foundation's types as Apple platforms call them: there `App.Box<Foundation.Date>`, on Linux
+    /// `App.Box<FoundationEssentials.Date>`.
+    static func portable(_ name: String) -> String {
+        guard name.utf8.contains(UInt8(ascii: "<")) else { return name }
+        return appleNames.reduce(name) { name, row in
+            name.replacingOccurrences(
+                of: #"(?<![\w.])"# + row.pattern, with: row.replacement, options: .regularExpression)
+        }
+    }
+
+    private static let appleNames: [(pattern: String, replacement: String)] = [
+        (#"Foundation(Essentials|Internationalization)\."#, "Foundation."),
+        (#"Foundation\.CGFloat\b"#, "CoreGraphics.CGFloat"),
+        (#"Foundation\.Decimal\b"#, "__C.NSDecimal"),
+        // Types of C and Objective-C.
+        (#"Foundation\.(?=_?NS[A-Z]|CG[A-Z])"#, "__C."),
+    ]
 
     /// The model class with a plain `Module.Class` name of ASCII letters, digits and `_`.
     ///

@@ -88,6 +88,8 @@ struct ArchiveClasses: Sendable {
     /// A class that is found by its plain name also adds the classes reachable from it.
     mutating func find(_ name: String) -> Lookup {
         if let type = typesByName[name] ?? typesByAlias[name] { return .found(type) }
+        // Older archives that were written on Linux have its names of Foundation's types.
+        if let type = typesByName[ArchiveClassName.portable(name)] { return .found(type) }
         guard let type = ArchiveClassName.plainClass(name) else { return .unknown }
         guard declared.contains(where: { isSubclass(type, of: $0) }) else { return .notAllowed }
         include(type)

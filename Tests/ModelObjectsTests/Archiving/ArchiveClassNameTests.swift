@@ -1,0 +1,43 @@
+import Foundation
+import Testing
+
+@testable import ModelObjects
+
+/// The names of generic classes in archives are the same on every platform.
+@Suite struct ArchiveClassNameTests {
+    private class Case<Content>: ModelObject { var number = 0 }
+
+    @Test func typesOfFoundationHaveTheirNamesOnApplePlatforms() {
+        let names: [(type: ModelObject.Type, content: String)] = [
+            (Case<Date>.self, "Foundation.Date"), (Case<URL>.self, "Foundation.URL"),
+            (Case<Decimal>.self, "__C.NSDecimal"), (Case<CGFloat>.self, "CoreGraphics.CGFloat"),
+            (Case<NSNumber>.self, "__C.NSNumber"), (Case<CGPoint>.self, "__C.CGPoint"),
+            (Case<NSRange>.self, "__C._NSRange"), (Case<IndexSet>.self, "Foundation.IndexSet"),
+            (Case<[UUID?]>.self, "Swift.Array<Swift.Optional<Foundation.UUID>>"),
+            (Case<(Data, Int)>.self, "(Foundation.Data, Swift.Int)"),
+        ]
+        for (type, content) in names {
+            #expect(type.archiveName == "ModelObjectsTests.ArchiveClassNameTests.Case<\(content)>")
+        }
+    }
+
+    @Test(arguments: [
+        "FoundationEssentials.Date", "App.Box<App.FoundationEssentials.Date>",
+        "App.Box<MyFoundation.NSThing>", "App.Box<App.Foundation.CGFloat>",
+        "App.Box<Foundation.Date>", "App.Box<CoreGraphics.CGFloat>",
+    ])
+    func otherNamesStay(_ name: String) {
+        #expect(ArchiveClassName.portable(name) == name)
+    }
+
+    @Test func namesOfLinuxInOlderArchivesAreFound() throws {
+        final class Older: Case<Date> {
+            override class var archiveName: String {
+                "ModelObjectsTests.ArchiveClassNameTests.Case<FoundationEssentials.Date>"
+            }
+        }
+        let older = Older()
+        older.number = 3
+        #expect(try Case<Date>.unarchive(data: older.archivedData()).number == 3)
+    }
+}
