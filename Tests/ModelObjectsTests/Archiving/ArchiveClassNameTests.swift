@@ -11,14 +11,15 @@ import Testing
         let names: [(type: ModelObject.Type, content: String)] = [
             (Case<Date>.self, "Foundation.Date"), (Case<URL>.self, "Foundation.URL"),
             (Case<Decimal>.self, "__C.NSDecimal"), (Case<CGFloat>.self, "CoreGraphics.CGFloat"),
-            (Case<NSNumber>.self, "__C.NSNumber"), (Case<CGPoint>.self, "__C.CGPoint"),
-            (Case<NSRange>.self, "__C._NSRange"), (Case<IndexSet>.self, "Foundation.IndexSet"),
+            (Case<NSNumber>.self, "__C.NSNumber"), (Case<Locale>.self, "Foundation.Locale"),
             (Case<[UUID?]>.self, "Swift.Array<Swift.Optional<Foundation.UUID>>"),
             (Case<(Data, Int)>.self, "(Foundation.Data, Swift.Int)"),
         ]
         for (type, content) in names {
             #expect(type.archiveName == "ModelObjectsTests.ArchiveClassNameTests.Case<\(content)>")
         }
+        #expect(ArchiveClassName.portable("App.Box<Foundation.CGPoint>") == "App.Box<__C.CGPoint>")
+        #expect(ArchiveClassName.portable("App.Box<Foundation._NSRange>") == "App.Box<__C._NSRange>")
     }
 
     @Test(arguments: [

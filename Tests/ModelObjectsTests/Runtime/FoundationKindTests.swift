@@ -49,7 +49,7 @@ struct FoundationKindTests {
         for row in Self.rows {
             let object = row.object()
             let value = try #require(Self.cast(object as AnyObject, to: Any.self))
-            #expect(openedType(of: value) == AnyObject.self)
+            #expect(ObjectIdentifier(openedType(of: value)) == ObjectIdentifier(AnyObject.self))
             let type = LentValue.lend(value) { $0.objectType.map { ObjectIdentifier($0) } }
             let expected = ObjectIdentifier(Swift.type(of: object))
             #expect(type == (RuntimeShortcuts.enabled.contains(.layout) ? expected : nil))
