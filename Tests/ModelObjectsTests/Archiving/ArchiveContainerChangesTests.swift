@@ -123,7 +123,7 @@ struct ArchiveContainerChangesTests {
 
     @Test(
         arguments: [
-            (Houses.self, "House"), (Number.self, "Int"),
+            (Houses.self, "House"), (Number.self, "Int"), (Places.self, "Array"),
         ] as [(ModelObject.Type, String)])
     func aModelOfTheWrongClassIsStillRejected(_ type: ModelObject.Type, _ expected: String) throws {
         let error = try #require(throws: ModelError.self) { try type.unarchive(data: Self.one()) }
@@ -155,6 +155,11 @@ struct ArchiveContainerChangesTests {
     struct Address: Codable {
         var street = "Main"
         var owner: Car?
+    }
+
+    final class Places: ModelObject {
+        var car: [Address] = []
+        override class var archiveName: String { "Owner" }
     }
 
     final class Loose: ModelObject {

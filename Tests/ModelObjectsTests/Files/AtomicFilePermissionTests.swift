@@ -64,6 +64,26 @@ import Testing
         }
     }
 
+    /// If the process cannot keep the group, the new one gets the permissions of others.
+    @Test(
+        .enabled(if: geteuid() == 0, "only the superuser can give files away"),
+        arguments: [(true, 0o626), (false, 0o666)] as [(Bool, mode_t)])
+    func onlyAMemberOfTheGroupOfAFileKeepsTheGroup(isMember: Bool, mode: mode_t) async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.path("file")
+        try AtomicFile.replace(file, with: [1])
+        #expect(chown(file, 12_345, 100) == 0 && chmod(file, 0o2626) == 0 && chmod(folder.path, 0o777) == 0)
+        await #expect(processExitsWith: .success) { [file = file as String, isMember = isMember as Bool] in
+            var group: gid_t = isMember ? 100 : 200
+            #expect(setgroups(1, &group) == 0)
+            Self.dropRights()
+            try AtomicFile.replace(file, with: [2])
+        }
+        let status = try #require(try PosixFile.linkStatus(file))
+        #expect(status.st_uid == 65_534 && (status.st_gid == 100) == isMember)
+        #expect(status.st_mode & 0o7777 == mode)
+    }
+
     @Test func exceedingTheFileSizeLimitLeavesOnlyTheOldFile() async throws {
         let folder = try TemporaryFolder()
         let file = folder.path("file")

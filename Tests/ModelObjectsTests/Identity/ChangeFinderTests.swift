@@ -244,6 +244,21 @@ import Testing
         #expect(new.changes(since: old).count == 6_400)
     }
 
+    /// Nearly all of these pairs follow from the first ones, but not the last pair.
+    @Test func onlyPairsThatFollowFromOthersAreLimited() {
+        let (old, new) = (Node(), Node())
+        let (olds, news) = ((0..<100).map { _ in Node("old") }, (0..<100).map { _ in Node("new") })
+        for distance in 0..<30 {
+            old.children += olds
+            new.children += news[distance...] + news[..<distance]
+        }
+        old.children.append(Node("old"))
+        new.children.append(Node("new"))
+        let paths = new.changes(since: old).map(\.path)
+        #expect((1_500..<3_000).contains(paths.count))
+        #expect(paths.last == "$.children[3000].name")
+    }
+
     @Test func aDictionaryWithNaNKeysIsOneChange() {
         final class Values: ModelObject { var values: [Double: Int] = [1: 1] }
         let (one, other) = (Values(), Values())

@@ -204,6 +204,16 @@ import Testing
         #expect(models.0 == models.0.copy() && models.0.hashValue == models.0.copy().hashValue, "\(id)")
     }
 
+    @Test func aCaseThatIsUnequalToItselfIsUnequal() {
+        enum Unknown: Equatable {
+            case value
+            static func == (left: Unknown, right: Unknown) -> Bool { false }
+        }
+        let (one, other) = (Everything(), Everything())
+        (one.any, other.any) = (Unknown.value, Unknown.value)
+        #expect(one != other)
+    }
+
     @Test func aBoolInAnAnyIsNotANumber() {
         let (one, other) = (Everything(), Everything())
         (one.any, other.any) = (true, 1)

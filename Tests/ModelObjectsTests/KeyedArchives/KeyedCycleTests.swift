@@ -148,6 +148,29 @@ struct KeyedCycleTests {
         page.page = nil
     }
 
+    /// Some are equal until the friends of their friends are known.
+    @Test(arguments: [Person.self, ValidatedPerson.self, HookedPerson.self] as [Person.Type])
+    func setsOfSimilarModelsKeepAllMembers(type: Person.Type) throws {
+        let people: [(name: PlistSource, friends: [UInt32])] = [
+            ("a", [3, 4, 5, 6]), ("b", [3, 6, 7]), ("a", [3, 4, 5]), ("a", [3, 6]), ("b", [3, 5, 7]),
+        ]
+        let objects = people.enumerated().map { index, person -> PlistSource in
+            ["$class": .uid(1), "name": person.name, "friends": .uid(8 + UInt32(index))]
+        }
+        let sets = people.map { person -> PlistSource in
+            ["$class": .uid(2), "NS.objects": .array(person.friends.map { .uid($0) })]
+        }
+        let source = PlistSource.keyed([.class("Person"), .class("NSSet")] + objects + sets, root: 3)
+        let first = try type.unarchive(keyedArchive: source.binary, classes: ["Person": type])
+        var found: [ObjectIdentifier: Person] = [:]
+        var next = [first]
+        while let person = next.popLast() {
+            if found.updateValue(person, forKey: ObjectIdentifier(person)) == nil { next += person.friends }
+        }
+        #expect(found.values.map(\.friends.count).sorted() == people.map(\.friends.count).sorted())
+        for person in found.values { person.friends = [] }
+    }
+
     class Node: ModelObject {
         var name = ""
         var next: Node?

@@ -250,6 +250,16 @@ struct KeyedValueTests {
             report.problems.map(\.description) == [
                 "Expected a dictionary with string keys, found 2 other keys at $.limits."
             ])
+        let model = PlistSource.keyed([
+            ["$class": .uid(2), "NS.keys": ["age", .uid(3)], "NS.objects": [1, 2]], .class("NSDictionary"),
+            ["$class": .uid(4), "NS.time": 1.5], .class("NSDate"),
+        ])
+        let (person, personReport) = try Keyed.User.inspect(keyedArchive: model.binary)
+        #expect(person?.age == 1)
+        #expect(
+            personReport.problems.map(\.description) == [
+                "Expected a dictionary with string keys, found 1 other key."
+            ])
         let root = PlistSource.keyed([["$class": .uid(2), "elements": 7], .class("NSArray")])
         let error = #expect(throws: ModelError.self) {
             try Keyed.User.unarchiveArray(keyedArchive: root.binary)

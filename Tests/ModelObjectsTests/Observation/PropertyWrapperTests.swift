@@ -217,6 +217,28 @@ struct PropertyWrapperTests {
         #expect(IgnoringModel.audit().isEmpty)
     }
 
+    /// Counts its sets.
+    @propertyWrapper
+    struct Counted<Value>: ModelPropertyWrapper {
+        private var value: Value
+        private(set) var setCount = 0
+        var wrappedValue: Value {
+            get { value }
+            set { (value, setCount) = (newValue, setCount + 1) }
+        }
+        var projectedValue: Counted { self }
+        init(wrappedValue: Value) { value = wrappedValue }
+    }
+
+    final class Tenant: ModelObject { @Counted var home: WrappedHome? = nil }
+
+    @Test func unarchivingSetsAModelOnce() throws {
+        let tenant = Tenant()
+        tenant.home = WrappedHome()
+        let copy = try Tenant.unarchive(data: tenant.archivedData())
+        #expect(copy.home != nil && copy.$home.setCount == 1)
+    }
+
     // MARK: Setters that don't take a value back
 
     /// Keeps the first value that is set.

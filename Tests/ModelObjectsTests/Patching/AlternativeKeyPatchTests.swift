@@ -257,6 +257,25 @@ struct AlternativeKeyPatchTests {
         #expect(mirrored.meta.isEmpty)
     }
 
+    class Required: ModelObject {
+        var search = ["s": 1]
+        var name = ["n": 1]
+        override class var propertyRules: [String: PropertyRule] {
+            ["search": .key("name").notExported, "name": .required]
+        }
+    }
+    final class HookedRequired: Required {
+        override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
+    }
+
+    @Test(arguments: [Required.self, HookedRequired.self])
+    func anEarlierPropertyWithTheKeyIsNotExportedThere(type: Required.Type) throws {
+        let object = type.init()
+        try object.apply(mergePatch: #"{"name": {"a": 2}}"#)
+        #expect(object.name == ["n": 1, "a": 2])
+        #expect(throws: ModelError.self) { try object.apply(mergePatch: #"{"name": null}"#) }
+    }
+
     /// Arrays of models that paths and `combined` rules read, too.
     @Test(arguments: [Mirrored.self, HookedMirrored.self])
     func elementsThatPathsLeadIntoArePatched(type: Mirrored.Type) throws {

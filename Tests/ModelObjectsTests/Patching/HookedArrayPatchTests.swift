@@ -1,3 +1,4 @@
+import Foundation
 import ModelObjects
 import Testing
 
@@ -45,6 +46,22 @@ struct HookedArrayPatchTests {
         override func change(_ steps: [[String: Any]]) -> [[String: Any]] {
             steps.map { $0.merging(["title": "t"]) { $1 } }
         }
+    }
+
+    /// Exports null in place of a missing array, in an object.
+    final class Marks: ModelObject {
+        var marks: [Int?]?
+        override class var propertyRules: [String: PropertyRule] { ["marks": .key("exam.marks").notExported] }
+        override func didExport(_ dictionary: inout [String: Any]) throws {
+            dictionary["exam"] = ["marks": marks.map { $0 as Any } ?? NSNull()]
+        }
+    }
+
+    @Test func nullBecomesAnArrayOfNull() throws {
+        let (old, new) = (Marks(), Marks())
+        new.marks = [nil]
+        try old.apply(jsonPatch: new.jsonPatchData(since: old))
+        #expect(old.marks == [nil])
     }
 
     private static let types: [Hooked.Type] = [LeavingOut.self, Reversing.self, Changing.self]

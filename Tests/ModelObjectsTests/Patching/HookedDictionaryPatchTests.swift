@@ -90,6 +90,13 @@ struct HookedDictionaryPatchTests {
         #expect(embedding.numbers == ["c": 3])
     }
 
+    /// The value at the key is a text, not an object with entries.
+    @Test func anObjectReplacesEmbeddedJSON() throws {
+        let embedding = Embedding()
+        try embedding.apply(mergePatch: #"{"numbers": {"c": 3}}"#)
+        #expect(embedding.numbers == ["c": 3])
+    }
+
     final class Holder<Value: Entries>: ModelObject { var one: Value? }
 
     @Test func aNewModelHasNoEntriesToKeep() throws {

@@ -198,6 +198,28 @@ import Testing
         #expect(Part.living == 0)
     }
 
+    /// A deinit releases only the models of its own object: those of outer deinits wait until the object is destroyed.
+    @Test func anObjectIsDestroyedBeforeTheNextOne() {
+        final class Log: Codable {
+            nonisolated(unsafe) static var names: [String] = []
+            let name: String
+            init(_ name: String) { self.name = name }
+            deinit { Self.names.append(name) }
+        }
+        final class Part: ModelObject {
+            var log: Log?
+            var first: Part?
+            var second: Part?
+            convenience init(_ name: String, _ first: Part? = nil, _ second: Part? = nil) {
+                self.init()
+                (self.log, self.first, self.second) = (Log(name), first, second)
+            }
+        }
+        _ = Part("root", Part("first", Part("a")), Part("second", Part("b")))
+        let names = Log.names
+        #expect(names.firstIndex(of: "second") == names.firstIndex(of: "b").map { $0 + 1 }, "\(names)")
+    }
+
     /// Each object has two children, so part of the list has to wait.
     @Test func theMemoryOfEveryObjectIsFreed() {
         final class Two: ModelObject {

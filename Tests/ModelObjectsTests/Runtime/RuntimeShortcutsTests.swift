@@ -115,6 +115,19 @@ struct RuntimeShortcutsTests {
         }
     }
 
+    @Test func copiedMembersAreReleased() {
+        final class Value {}
+        weak var released: Value?
+        do {
+            let value = Value()
+            released = value
+            var members = LentMembers(["a": value], isVerified: false)
+            let member = members.next()
+            #expect(member?.key == "a" && member?.value.any as? Value === value)
+        }
+        #expect(released == nil)
+    }
+
     @Test func openingAnAnyGivesItsDynamicType() {
         struct Large { var words = (1, 2, 3, 4, 5) }
         _ = RuntimeShortcuts.enabled

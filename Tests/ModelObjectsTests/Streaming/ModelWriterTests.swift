@@ -37,9 +37,9 @@ struct ModelWriterTests {
         var read: [StreamItem] = []
         try StreamItem.forEach(contentsOf: file) { read.append($0) }
         #expect(read == models)
-        if format != .sequence {
-            #expect(try String(contentsOf: file, encoding: .utf8).split(separator: "\n").count == 200)
-        }
+        let text = try String(contentsOf: file, encoding: .utf8)
+        #expect(text.first == (format == .sequence ? "\u{1E}" : "{"))
+        if format != .sequence { #expect(text.split(separator: "\n").count == 200) }
     }
 
     @Test(arguments: [Int.min, 0, 1, 2, 3, 600, .max])

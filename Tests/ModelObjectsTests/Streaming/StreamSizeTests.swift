@@ -111,6 +111,15 @@ struct StreamSizeTests {
         }
     }
 
+    @Test func aSkippedValueCanHaveTheMaximumSize() {
+        for text in [#"{"skipped":"01234567", "a": [{}]}"#, #"{"a": [{}], "skipped": "01234567"}"#] {
+            for size in [1, 5, 100] {
+                let result = StreamResult(Array(text.utf8).chunks(of: size), at: "a", maximumElementSize: 10)
+                #expect(result.error == nil && result.elements.count == 1)
+            }
+        }
+    }
+
     @Test(arguments: [StreamFormat.lines, .automatic])
     func carriageReturnsAreNotPartOfALine(format: StreamFormat) {
         for (text, error) in [
