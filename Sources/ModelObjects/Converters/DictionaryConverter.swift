@@ -146,21 +146,25 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
 extension DictionaryConverter {
     func write(_ value: Value, to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome {
         try output.dictionary { output throws(ExportFailure) in
-            let mark = output.mark
-            var written = ""
-            do throws(ExportFailure) {
-                for (key, element) in value {
-                    guard let text = self.key.text(key) else {
-                        try output.omitNotFiniteKey()
-                        continue
-                    }
-                    written = text
-                    try write(element, text, to: &output)
+            for (key, element) in value {
+                guard let text = self.key.text(key) else {
+                    try output.omitNotFiniteKey()
+                    continue
                 }
-            } catch {
-                output.restore(mark)
-                try checkMembers(of: value, before: written, output)
-                throw error
+                try write(element, text, to: &output)
+            }
+        } inOrder: { output, failed throws(ExportFailure) in
+            var members: [(text: String, element: Element)] = []
+            for (key, element) in value {
+                if let text = self.key.text(key) {
+                    members.append((text, element))
+                } else {
+                    try output.omitNotFiniteKey()
+                }
+            }
+            for (text, element) in members.sorted(byText: \.text) {
+                if failed == .key(text) { break }
+                try write(element, text, to: &output)
             }
         }
     }
@@ -170,15 +174,48 @@ extension DictionaryConverter {
     ) throws(ExportFailure) {
         try output.member(key) { output throws(ExportFailure) in try value.write(element, to: &output) }
     }
+}
 
-    /// Writes the members with keys before that of one that failed, so that the error is always that of the first key.
-    private func checkMembers(
-        of value: Value, before key: String, _ output: borrowing ExportOutput
+extension ExportOutput {
+    /// Writes a dictionary with `member(_:)`; of several members that fail, the error is that of the first key.
+    ///
+    /// - Parameters:
+    ///   - write: Writes the members in any order.
+    ///   - writeInOrder: Writes the members in the order of their keys, up to one that has failed.
+    @inline(__always)
+    mutating func dictionary(
+        _ write: (inout ExportOutput) throws(ExportFailure) -> Void,
+        inOrder writeInOrder: (inout ExportOutput, _ failed: PathComponent?) throws(ExportFailure) -> Void
+    ) throws(ExportFailure) -> ExportOutcome {
+        try dictionary { output throws(ExportFailure) in
+            if output.isInKeyOrder { return try writeInOrder(&output, nil) }
+            let mark = output.mark
+            do throws(ExportFailure) {
+                try write(&output)
+            } catch {
+                output.restore(mark)
+                try output.check { output throws(ExportFailure) in
+                    try writeInOrder(&output, error.steps.last)
+                }
+                throw error
+            }
+        }
+    }
+
+    /// Writes members of a dictionary in the order of their keys, without output.
+    ///
+    /// The dictionaries in them are written in this order, too: if each of them looked for its own first error, the time
+    /// would double with each level.
+    @inline(never)
+    private mutating func check(
+        _ write: (inout ExportOutput) throws(ExportFailure) -> Void
     ) throws(ExportFailure) {
-        let members = value.compactMap { member in self.key.text(member.key).map { ($0, member.value) } }
-        var separate = output.separateText()
-        for (text, element) in members.sorted(byText: \.0) where text.byteOrder(to: key) < 0 {
-            try write(element, text, to: &separate)
+        isInKeyOrder = true
+        // A caller may continue after an error.
+        defer { isInKeyOrder = false }
+        _ = try collect { output throws(ExportFailure) in
+            try output.object(write)
+            return .written
         }
     }
 }

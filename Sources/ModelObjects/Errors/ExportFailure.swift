@@ -6,7 +6,7 @@ final class ExportFailure: Error {
     /// The error, without a path.
     private let error: ModelError
     /// The steps to the value that failed, in reverse order.
-    private let steps: [PathComponent]
+    let steps: [PathComponent]
 
     @inline(never)
     init(_ error: ModelError, steps: [PathComponent] = []) { (self.error, self.steps) = (error, steps) }

@@ -139,6 +139,16 @@ struct ObjectExporter: ModelExporting {
         }
     }
 
+    @inline(__always)
+    private func write(
+        _ model: ModelObject, _ key: String, to output: inout ExportOutput
+    ) throws(ExportFailure) {
+        try output.member(key) { output throws(ExportFailure) in
+            try write(model, to: &output)
+            return .written
+        }
+    }
+
     /// Writes a property's value by its type.
     func writeValue(
         of index: Int, _ slot: PropertySlot, in model: ModelObject, to output: inout ExportOutput
@@ -158,11 +168,11 @@ struct ObjectExporter: ModelExporting {
         case .modelDictionary:
             guard let models = storage.loadModelsByKey(at: Int(slot.offset)) else { return .null }
             return try output.dictionary { output throws(ExportFailure) in
-                for (key, model) in models {
-                    try output.member(key) { output throws(ExportFailure) in
-                        try write(model, to: &output)
-                        return .written
-                    }
+                for (key, model) in models { try write(model, key, to: &output) }
+            } inOrder: { output, failed throws(ExportFailure) in
+                for (key, model) in models.sorted(byText: \.key) {
+                    if failed == .key(key) { break }
+                    try write(model, key, to: &output)
                 }
             }
         default:

@@ -199,12 +199,51 @@ struct ExportLimitsTests {
         )
         #expect(exportError { try ratios.jsonData() }?.path == "$.nested.m.b")
     }
+
+    /// If each level looked for its own first error in all of the levels below, these would take years.
+    @Test func errorsInDeepDictionariesTakeLittleTime() {
+        let last = Tree()
+        last.any = Double.nan
+        let (byName, groups) = (0..<100).reduce((last, last)) { inner, _ in
+            let (byName, groups) = (Tree(), Tree())
+            byName.byName = ["a": inner.0, "b": inner.0]
+            groups.groups = ["a": [inner.1], "b": [inner.1]]
+            return (byName, groups)
+        }
+        #expect(exportError { try byName.jsonData() }?.code == .notFinite)
+        #expect(exportError { try groups.jsonData() }?.code == .notFinite)
+        #expect(exportError { try groups.jsonObject() }?.code == .notFinite)
+    }
+
+    private final class Trees: ModelObject {
+        var byName: [String: Tree] = [:]
+        var optionals: [String: Tree?] = [:]
+    }
+
+    /// Other members hold the same model, which is no cycle.
+    @Test func errorsInDictionariesOfModelsNameTheFirstKey() {
+        let tree = Tree()
+        tree.any = Double.nan
+        let trees = Trees()
+        for number in 0..<20 {
+            let outer = Tree()
+            outer.next = tree
+            trees.byName["b\(number)"] = outer
+        }
+        trees.byName["a"] = tree
+        #expect(exportError { try trees.jsonData() }?.path == "$.byName.a.any")
+        #expect(exportError { try trees.jsonObject() }?.path == "$.byName.a.any")
+        (trees.optionals, trees.byName) = (trees.byName, [:])
+        #expect(exportError { try trees.jsonData() }?.path == "$.optionals.a.any")
+        #expect(exportError { try trees.jsonObject() }?.path == "$.optionals.a.any")
+    }
 }
 
 private class Tree: ModelObject {
     var next: Tree?
     var nodes: [Tree] = []
     var byName: [String: Tree] = [:]
+    var groups: [String: [Tree]] = [:]
     var any: Any?
 }
 

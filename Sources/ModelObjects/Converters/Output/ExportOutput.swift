@@ -33,6 +33,8 @@ struct ExportOutput: ~Copyable {
     var allowsUnexportable = false
     /// Whether the next value is part of what a custom date format returned.
     var isInDate = false
+    /// Whether dictionaries are written in the order of their keys, to find the first error.
+    var isInKeyOrder = false
 
     /// How many objects and arrays enclose the next value.
     private(set) var depth = 0
@@ -88,7 +90,7 @@ struct ExportOutput: ~Copyable {
         var separate = ExportOutput(options, models, capacity: 256, depth: depth)
         (separate.outermost, separate.ancestors, separate.userInfo) = (outermost, ancestors, userInfo)
         (separate.classDateFormat, separate.isInDate) = (format ?? classDateFormat, isInDate)
-        separate.isSortedLater = isSortedLater
+        (separate.isSortedLater, separate.isInKeyOrder) = (isSortedLater, isInKeyOrder)
         return separate
     }
 
