@@ -132,7 +132,7 @@ final class SchemaWriter {
     private func variant(
         _ type: ModelObject.Type, of declared: ModelObject.Type, _ inherited: DateFormat, _ isFiltered: Bool
     ) throws -> Keywords {
-        if type == declared || isPolymorphic(type) && !overridesDiscriminator(type, of: declared) {
+        if isPolymorphic(type), !overridesDiscriminator(type, of: declared) {
             return try object(type, inherited, isFiltered)
         }
         // A definition describes unfiltered exports.
