@@ -152,7 +152,7 @@ final class PatchUpdate {
             // Only an object, not a model, can be at the prefix of a path.
             new = new.unowned
         }
-        if property == nil, let inner { try checkPrefix(new, before: inner, at: place) }
+        if let inner { try checkPrefix(new, before: inner, at: place) }
         guard case .object(_, let owner) = new else { return try payload(of: new, at: place, content) }
         let isModel = property?.content.kind == .model
         if let old, let oldOwner = old.owner, owner == nil || owner === oldOwner,
