@@ -22,8 +22,8 @@ final class DocumentNode {
     private var operation: Int?
     /// The operations that removed members of an object, by key.
     private var removals: [ExactText: Int] = [:]
-    /// The last operation that added an element to an array, or removed one.
-    private var change: Int?
+    /// The last operation that removed an element of an array.
+    private var elementRemoval: Int?
 
     init(_ value: ExportedValue) { kind = .value(value) }
 
@@ -70,7 +70,6 @@ final class DocumentNode {
             let count = parent.children.count
             let index = step == "-" ? count : try Self.index(step, below: count + 1)
             parent.children.insert(node, at: index)
-            parent.change = operation
         case .value:
             throw PatchFailure(reason: "neither an object nor an array")
         }
@@ -104,7 +103,7 @@ final class DocumentNode {
             parent.removals[ExactText(step)] = operation
         } else {
             parent.children.remove(at: try Self.index(step, below: parent.children.count))
-            parent.change = operation
+            parent.elementRemoval = operation
         }
         return (node, owner)
     }
@@ -119,7 +118,7 @@ final class DocumentNode {
 
     private func become(_ other: DocumentNode) {
         (kind, children, keys, places) = (other.kind, other.children, other.keys, other.places)
-        (operation, removals, change) = (other.operation, other.removals, other.change)
+        (operation, removals, elementRemoval) = (other.operation, other.removals, other.elementRemoval)
     }
 
     private func child(_ step: String) throws -> DocumentNode {
@@ -171,7 +170,7 @@ final class DocumentNode {
 
     /// The last operation that changed the value or something in it.
     private var lastOperation: Int? {
-        var last = [operation, change, removals.values.max()].compactMap(\.self).max()
+        var last = [operation, elementRemoval, removals.values.max()].compactMap(\.self).max()
         for child in children {
             if let inner = child.lastOperation { last = max(last ?? 0, inner) }
         }
