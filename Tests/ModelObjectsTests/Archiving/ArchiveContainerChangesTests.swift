@@ -123,7 +123,7 @@ struct ArchiveContainerChangesTests {
 
     @Test(
         arguments: [
-            (Houses.self, "House"), (Number.self, "Int"), (Places.self, "Array"),
+            (Houses.self, "House"), (Number.self, "Int"), (AddressList.self, "Array"),
         ] as [(ModelObject.Type, String)])
     func aModelOfTheWrongClassIsStillRejected(_ type: ModelObject.Type, _ expected: String) throws {
         let error = try #require(throws: ModelError.self) { try type.unarchive(data: Self.one()) }
@@ -157,7 +157,7 @@ struct ArchiveContainerChangesTests {
         var owner: Car?
     }
 
-    final class Places: ModelObject {
+    final class AddressList: ModelObject {
         var car: [Address] = []
         override class var archiveName: String { "Owner" }
     }
