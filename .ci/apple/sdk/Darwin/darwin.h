@@ -60,6 +60,7 @@ void *memchr(const void *, int, size_t);
 int kill(pid_t, int);
 int usleep(unsigned int);
 int setgid(gid_t);
+int setgroups(int, const gid_t *);
 int setuid(uid_t);
 int chown(const char *, uid_t, gid_t);
 int truncate(const char *, off_t);
