@@ -18,7 +18,10 @@ enum ArchiveClassName {
     /// The name with Foundation's types as Apple platforms call them: there `App.Box<Foundation.Date>`, on Linux
     /// `App.Box<FoundationEssentials.Date>`.
     static func portable(_ name: String) -> String {
-        guard name.utf8.contains(UInt8(ascii: "<")) else { return name }
+        // Only generic classes, and those in extensions, contain names of other types.
+        guard name.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "(") }) else {
+            return name
+        }
         return appleNames.reduce(name) { name, row in
             name.replacingOccurrences(
                 of: #"(?<![\w.])"# + row.pattern, with: row.replacement, options: .regularExpression)
@@ -26,10 +29,11 @@ enum ArchiveClassName {
     }
 
     private static let appleNames: [(pattern: String, replacement: String)] = [
-        (#"Foundation(Essentials|Internationalization)\."#, "Foundation."),
+        (#"Foundation(Essentials|Internationalization|Networking|XML)(?=[.)])"#, "Foundation"),
         (#"Foundation\.CGFloat\b"#, "CoreGraphics.CGFloat"),
         (#"Foundation\.Decimal\b"#, "__C.NSDecimal"),
-        // Types of C and Objective-C.
+        // Types of C and Objective-C; Swift leaves out the prefix of some.
+        (#"Foundation\.(Unit\w*|Dimension|ComparisonResult)\b"#, "__C.NS$1"),
         (#"Foundation\.(?=_?NS[A-Z]|CG[A-Z])"#, "__C."),
     ]
 

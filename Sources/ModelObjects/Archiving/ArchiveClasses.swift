@@ -75,8 +75,10 @@ struct ArchiveClasses: Sendable {
         names[ObjectIdentifier(type)] = name
         if typesByName[name] == nil { typesByName[name] = type }
         let inherited = (superclass(of: type) as? ModelObject.Type)?.archiveAliases ?? []
-        for alias in type.archiveAliases where !inherited.contains(alias) && typesByAlias[alias] == nil {
-            typesByAlias[alias] = type
+        for alias in type.archiveAliases where !inherited.contains(alias) {
+            for name in [alias, ArchiveClassName.portable(alias)] where typesByAlias[name] == nil {
+                typesByAlias[name] = type
+            }
         }
     }
 
@@ -89,7 +91,8 @@ struct ArchiveClasses: Sendable {
     mutating func find(_ name: String) -> Lookup {
         if let type = typesByName[name] ?? typesByAlias[name] { return .found(type) }
         // Older archives that were written on Linux have its names of Foundation's types.
-        if let type = typesByName[ArchiveClassName.portable(name)] { return .found(type) }
+        let portable = ArchiveClassName.portable(name)
+        if let type = typesByName[portable] ?? typesByAlias[portable] { return .found(type) }
         guard let type = ArchiveClassName.plainClass(name) else { return .unknown }
         guard declared.contains(where: { isSubclass(type, of: $0) }) else { return .notAllowed }
         include(type)

@@ -46,11 +46,12 @@ struct ArchiveReader {
         }
         var allowed = ArchiveClasses.reachable(from: type)
         var classes: [ArchivedClass] = []
+        var names: Set<String> = []
         for number in root.classes {
             classes.append(try ArchivedClass(&plist, number, &allowed))
-        }
-        guard Set(classes.map(\.name)).count == classes.count else {
-            throw ModelError.invalidArchive("two classes with the same name")
+            guard names.insert(classes[classes.count - 1].name).inserted else {
+                throw ModelError.invalidArchive("two classes with the same name")
+            }
         }
         self.plist = plist
         self.classes = classes

@@ -24,7 +24,8 @@ struct Headline: Hashable, Sendable, ExpressibleByStringInterpolation {
 
     static func fileFailed(_ operation: String, _ file: URL, _ reason: String) -> Headline {
         let path = file.relativePath.isEmpty ? file.path : file.relativePath
-        let name = file.isFileURL ? path : file.absoluteString
+        // Other URLs can contain passwords, tokens or all the data.
+        let name = file.isFileURL ? path : "a URL with the scheme \(file.scheme ?? "")"
         return Headline(
             "Could not \(operation) \(name): \(reason.hasSuffix(".") ? String(reason.dropLast()) : reason)")
     }

@@ -17,9 +17,10 @@ extension ModelError {
     /// - Throws: `ModelError` for a URL that is not that of a file.
     static func path(of file: URL, for operation: FileFailure.Operation) throws -> String {
         guard file.isFileURL else {
+            let reason = "The URL is not a file URL"
             throw ModelError(
-                .fileFailed, .fileFailed(operation.rawValue, file, "The URL is not a file URL"),
-                expected: "the URL of a file", found: "one of another kind")
+                .fileFailed, .fileFailed(operation.rawValue, file, reason), expected: "the URL of a file",
+                found: reason)
         }
         return file.path
     }

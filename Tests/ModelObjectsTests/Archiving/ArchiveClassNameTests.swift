@@ -18,8 +18,44 @@ import Testing
         for (type, content) in names {
             #expect(type.archiveName == "ModelObjectsTests.ArchiveClassNameTests.Case<\(content)>")
         }
-        #expect(ArchiveClassName.portable("App.Box<Foundation.CGPoint>") == "App.Box<__C.CGPoint>")
-        #expect(ArchiveClassName.portable("App.Box<Foundation._NSRange>") == "App.Box<__C._NSRange>")
+    }
+
+    @Test(arguments: [
+        ("App.Box<Foundation.CGPoint>", "App.Box<__C.CGPoint>"),
+        ("App.Box<Foundation._NSRange>", "App.Box<__C._NSRange>"),
+        ("App.Box<FoundationNetworking.URLRequest>", "App.Box<Foundation.URLRequest>"),
+        (
+            "App.Box<Foundation.Measurement<Foundation.UnitLength>>",
+            "App.Box<Foundation.Measurement<__C.NSUnitLength>>"
+        ),
+        (
+            "(extension in App):FoundationEssentials.Date.Stamp",
+            "(extension in App):Foundation.Date.Stamp"
+        ),
+        (
+            "App.Box<(extension in FoundationInternationalization):FoundationEssentials.Date.FormatStyle>",
+            "App.Box<(extension in Foundation):Foundation.Date.FormatStyle>"
+        ),
+    ])
+    func namesBecomeThoseOnApplePlatforms(_ name: String, _ expected: String) {
+        #expect(ArchiveClassName.portable(name) == expected)
+    }
+
+    private final class Renamed: ModelObject {
+        var number = 0
+        override class var archiveName: String { "v2.Renamed" }
+        override class var archiveAliases: [String] { ["App.Box<FoundationEssentials.Date>"] }
+    }
+
+    /// Whether the alias and the archive have the name on Linux or that on Apple platforms.
+    @Test(arguments: ["App.Box<FoundationEssentials.Date>", "App.Box<Foundation.Date>"])
+    func aliasesAreFoundByBothNames(_ name: String) {
+        var classes = ArchiveClasses.reachable(from: Renamed.self)
+        guard case .found(let type) = classes.find(name) else {
+            Issue.record("not found")
+            return
+        }
+        #expect(type == Renamed.self)
     }
 
     @Test(arguments: [

@@ -12,7 +12,7 @@ public struct MappingReport: Sendable, CustomStringConvertible, CustomReflectabl
     public struct UnmatchedKey: Hashable, Sendable, CustomStringConvertible {
         /// The path of the key: `$.user.nmae`.
         public var path: String { place.path.description }
-        /// The line of the key's value, counted from 1, if the input was text.
+        /// The line of the key, counted from 1, if the input was text.
         public var line: Int? { place.line }
         /// The property with the most similar name, if one is similar.
         ///
