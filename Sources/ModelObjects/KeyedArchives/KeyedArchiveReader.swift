@@ -89,7 +89,7 @@ final class KeyedArchiveReader {
             }
             if case .list = node.object {} else { _ = try body(node) }
             // From now on, Sets of models are recorded, for `rebuildValues`.
-            if order.hasCycle { mapper.detailed.madeSets = [:] }
+            if order.hasCycle { mapper.detailed.madeSets = MadeSets() }
             for uid in order.objects { try fill(uid) }
             if order.hasCycle {
                 // Twice, because a model's hash depends on the Sets in it, which are complete only after the first time.
@@ -301,27 +301,20 @@ final class KeyedArchiveReader {
     /// A value with arrays in place of Sets, which a converter makes of them again.
     ///
     /// - Parameter made: what the Sets were made of.
-    private static func withoutSets(_ value: Any, _ made: [Set<ObjectIdentifier>: [MadeSet]]) -> Any {
+    private static func withoutSets(_ value: Any, _ made: MadeSets) -> Any {
         switch JSONValue(contentOfPresence(value) ?? value) {
         case .array(let elements): elements.map { withoutSets($0, made) }
         case .object(let members): members.mapValues { withoutSets($0, made) }
-        case .other(let set as any SetView): members(of: set, made)
+        case .other(let set as any SetView): made.members(of: set)
         default: value
         }
-    }
-
-    /// What a Set was made of; if a hook made it of another Set, and left none out, all that this one was made of.
-    private static func members(of set: any SetView, _ made: [Set<ObjectIdentifier>: [MadeSet]]) -> [Any] {
-        guard !made.isEmpty, let found = made[set.models] else { return set.members }
-        let same = found.first { $0.set.storageWord == set.storageWord }
-        return (same ?? found.max { $0.members.count < $1.members.count })?.members ?? set.members
     }
 
     /// Keeps what is known about the Sets of the model that was filled.
     private func keepMadeSets(_ node: KeyedNode) {
         guard let made = mapper.detailed.madeSets else { return }
         node.madeSets = made
-        mapper.detailed.madeSets = [:]
+        mapper.detailed.madeSets = MadeSets()
     }
 
     private func path(of node: KeyedNode, _ uid: Int) -> [PathComponent] {

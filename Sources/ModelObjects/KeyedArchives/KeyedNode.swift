@@ -20,8 +20,8 @@ final class KeyedNode {
     var value: KeyedValue?
     /// Whether the value is being made, so that a value that contains itself is noticed.
     var isInProgress = false
-    /// The Sets of models that were made for the model, by their models.
-    var madeSets: [Set<ObjectIdentifier>: [MadeSet]] = [:]
+    /// The Sets of models that were made for the model.
+    var madeSets = MadeSets()
 
     init(_ parent: KeyedNode?, _ step: PathComponent?, around: ResolvedOptions?) {
         self.parent = parent

@@ -23,9 +23,8 @@ final class MappingState {
     var patch = PatchState()
     /// Limits the comparisons for building Sets.
     lazy var comparisons = EqualityBudget()
-    /// The Sets of models that were made, by their models; nil unless models may be equal only because they are
-    /// incomplete.
-    var madeSets: [Set<ObjectIdentifier>: [MadeSet]]?
+    /// The Sets of models that were made; nil unless models may be equal only because they are incomplete.
+    var madeSets: MadeSets?
     /// The options of classes that set any.
     var resolved = OptionsOfClasses()
     /// Whether the class of an outermost object rejects problems: see `ObjectMapper.collectsProblems`.

@@ -1,0 +1,26 @@
+/// The Sets of models that a mapping made, and what it made them of.
+///
+/// Some members are not in their Set, because they were equal to others.
+struct MadeSets {
+    private struct MadeSet {
+        /// Kept, so that any other Set has a different word: see `SetView.storageWord`.
+        let set: any SetView
+        let members: [Any]
+    }
+
+    private var byStorage: [UInt: MadeSet] = [:]
+    /// The most members that a Set with these models was made of.
+    private var byModels: [Set<ObjectIdentifier>: [Any]] = [:]
+
+    mutating func add(_ set: any SetView, madeOf members: [Any]) {
+        byStorage[set.storageWord] = MadeSet(set: set, members: members)
+        let models = set.models
+        if members.count > byModels[models]?.count ?? 0 { byModels[models] = members }
+    }
+
+    /// What a Set was made of; if a hook made it of another Set, and left none out, all that this one was made of.
+    func members(of set: any SetView) -> [Any] {
+        if byStorage.isEmpty { return set.members }
+        return byStorage[set.storageWord]?.members ?? byModels[set.models] ?? set.members
+    }
+}
