@@ -11,6 +11,30 @@ extension ModelClass where Self: ModelObject {
     /// ```swift
     /// try User.forEach(contentsOf: file, format: .lines) { user in
     ///     print(user.userName)
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - file: The file, which can also be a pipe or a device.
+    ///   - format: How the file contains the elements.
+    ///   - path: The path of the array in the file; in lines and sequences, of the object in each element.
+    ///   - options: The options for each element.
+    ///   - body: Receives the objects in their order. If it throws, reading ends.
+    /// - Throws: The errors of ``ModelStream/append(_:_:)``, and ``ModelError/Code/fileFailed`` if the file can't be
+    ///   read.
+    public static func forEach(
+        contentsOf file: URL, format: StreamFormat = .automatic, at path: String? = nil,
+        options: MappingOptions? = nil, _ body: (Self) throws -> Void
+    ) throws {
+        var stream = ModelStream(self, format: format, at: path, options: options)
+        try stream.appendFile(file, body)
+    }
+
+    /// Makes an object of each element of a file, and hands over the elements that are left out, too.
+    ///
+    /// ```swift
+    /// try User.forEach(contentsOf: file, format: .lines) { user in
+    ///     print(user.userName)
     /// } onSkip: { problem in
     ///     print("Left out:", problem)
     /// }
@@ -23,18 +47,16 @@ extension ModelClass where Self: ModelObject {
     ///   - options: The options for each element.
     ///   - body: Receives the objects in their order. If it throws, reading ends.
     ///   - onSkip: Receives the elements that are left out, in their order among the objects.
-    /// - Throws: The errors of ``ModelStream/append(_:_:)``, and ``ModelError/Code/fileFailed`` if the file can't be
-    ///   read.
+    /// - Throws: The errors of ``forEach(contentsOf:format:at:options:_:)``.
     public static func forEach(
         contentsOf file: URL, format: StreamFormat = .automatic, at path: String? = nil,
-        options: MappingOptions? = nil, _ body: (Self) throws -> Void,
-        onSkip: ((MappingProblem) -> Void)? = nil
+        options: MappingOptions? = nil, _ body: (Self) throws -> Void, onSkip: (MappingProblem) -> Void
     ) throws {
-        var stream = ModelStream(self, format: format, at: path, options: options)
-        stream.onSkip = onSkip
-        let chunks = try FileChunks(file)
-        while try chunks.withNext({ try stream.append($0, body) }) {}
-        try stream.finish(body)
+        try withoutActuallyEscaping(onSkip) { onSkip in
+            var stream = ModelStream(self, format: format, at: path, options: options)
+            stream.onSkip = onSkip
+            try stream.appendFile(file, body)
+        }
     }
 
     /// Returns the objects in an asynchronous sequence of bytes, such as `URLSession.AsyncBytes`.

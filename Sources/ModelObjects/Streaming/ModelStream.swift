@@ -1,3 +1,5 @@
+import Foundation
+
 /// Makes models from input that arrives in chunks, such as a response that is larger than memory.
 ///
 /// ```swift
@@ -116,6 +118,13 @@ public struct ModelStream<Model: ModelObject> {
         try rethrowing { try $0.takeElements(isLast: true, body) }
         failure = ModelError(
             .invalidRoot, "The stream has been finished", expected: "no more bytes", found: "more")
+    }
+
+    /// Appends a whole file, and ends the input.
+    mutating func appendFile(_ file: URL, _ body: (Model) throws -> Void) throws {
+        let chunks = try FileChunks(file)
+        while try chunks.withNext({ try append($0, body) }) {}
+        try finish(body)
     }
 
     /// Appends bytes, without making the models of elements that they complete.

@@ -73,4 +73,26 @@ struct FileStreamTests {
         try stream.finish { _ in }
         #expect(stream.count == 150 && stream.skipped.count == 100 && stream.skippedCount == 150)
     }
+
+    private struct Import {
+        var counts: [Int] = []
+        var lines: [Int?] = []
+
+        mutating func read(_ file: URL) throws {
+            try StreamItem.forEach(contentsOf: file) {
+                counts.append($0.count)
+            } onSkip: {
+                lines.append($0.line)
+            }
+        }
+    }
+
+    /// Like the body, the closure for skipped elements can change what the caller lends.
+    @Test func theClosureForSkippedElementsDoesNotEscape() throws {
+        let file = URL(fileURLWithPath: folder.path("import"))
+        try Data("{\"count\": 1}\n7\n{\"count\": 2}\n[]".utf8).write(to: file)
+        var result = Import()
+        try result.read(file)
+        #expect(result.counts == [1, 2] && result.lines == [2, 4])
+    }
 }
