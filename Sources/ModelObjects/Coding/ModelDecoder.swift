@@ -120,7 +120,10 @@ public struct ModelDecoder: Sendable {
                 mayBeSampled: false)
             var root: MappingCall.Root?
             if case .models(_, let kind) = plan.kind { root = kind }
-            if case .models(.model, _) = plan.kind {} else { report?.beginContainer(plan.shape) }
+            switch plan.kind {
+            case .models(.model, _), .optionalModels(.model, _): break
+            default: report?.beginContainer(plan.shape)
+            }
             return try call.map(data, root: root) { mapper, reader in
                 if !userInfo.isEmpty { mapper.detailed.userInfo = userInfo }
                 return switch plan.kind {

@@ -37,6 +37,11 @@ struct DecoderInspectionTests {
         let item = #"{"name": "a", "x": 1}"#
         let (model, report) = ModelDecoder().inspect(Item.self, from: item)
         #expect(model?.name == "a" && report.description == Item.inspect(json: item).report.description)
+        let (optional, optionalReport) = ModelDecoder().inspect(Item?.self, from: item)
+        #expect(optional??.name == "a" && optionalReport.description == report.description)
+        #expect(optionalReport.unfilled == ["count"])
+        let none = ModelDecoder().inspect(Item?.self, from: "null")
+        #expect(none.value == .some(nil) && !none.report.hasFindings)
         let (list, listReport) = ModelDecoder().inspect([Item].self, from: "[\(item)]")
         #expect(list?.count == 1 && "\(listReport.type)" == "Item")
         #expect(
