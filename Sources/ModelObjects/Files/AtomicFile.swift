@@ -46,7 +46,7 @@ enum AtomicFile {
     ///
     /// An existing file keeps its permissions and, if this process may set them, its owner and group. On Apple
     /// platforms, it also keeps its protection class, its access control list and its extended attributes; the last two
-    /// are lost if the file's mode allows nobody to read it. A file that this process may not write to is rejected. A
+    /// are lost if the file's mode has no permission to read. A file that this process may not write to is rejected. A
     /// new file gets the mode 0666 less the process's umask. If the path is a symbolic link, its target is replaced (or
     /// created), and the link stays.
     ///

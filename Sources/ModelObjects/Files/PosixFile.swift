@@ -92,8 +92,8 @@ struct PosixFile: ~Copyable {
     ///
     /// Skips attributes that cannot be copied: some belong to the system.
     ///
-    /// - Parameter mode: The mode of the other file. If it lets nobody read the file, which then cannot be opened, nothing
-    ///   is copied. A file that only its access control list protects from reading doesn't lose the list: that throws.
+    /// - Parameter mode: The mode of the other file. Without permission to read, the file can't be opened, and nothing is
+    ///   copied. If only its access control list prevents reading, this throws, so that the list isn't lost.
     func copyMetadata(of source: String, mode: mode_t) throws(FileFailure) {
         #if canImport(Darwin)
         let name = try Self.checked(source, .open)
