@@ -78,6 +78,54 @@ struct AlternativeKeyPatchTests {
         #expect(page.ownerID == 7)
     }
 
+    class Post: ModelObject {
+        var ownerID: String?
+        var role: String?
+        var tags: [String: Int] = [:]
+        var next: Post?
+        override class var propertyRules: [String: PropertyRule] {
+            [
+                "ownerID": .keys("ownerID", "owner", "meta.owner"), "role": .key("owner.role"),
+                "tags": .keys("tags", "meta.owner.tags"),
+            ]
+        }
+    }
+    final class HookedPost: Post {
+        override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
+    }
+
+    /// The object is for the paths into it, not a mismatch for the property that has its key as an alternative.
+    @Test(arguments: [Post.self, HookedPost.self])
+    func anObjectForOtherPathsIsNoMismatchAtAnAlternativeKey(type: Post.Type) throws {
+        let json = #"{"owner": {"role": "a"}, "meta": {"owner": {"tags": {"x": 1}}}}"#
+        let dictionary: [String: Any] = ["owner": ["role": "a"], "meta": ["owner": ["tags": ["x": 1]]]]
+        for post in [
+            try type.init(json: json, options: .strict),
+            try type.init(dictionary: dictionary, options: .strict),
+        ] {
+            #expect(post.ownerID == nil && post.role == "a" && post.tags == ["x": 1])
+            try post.apply(mergePatch: #"{"owner": {"role": "b"}}"#, options: .strict)
+            #expect(post.role == "b")
+        }
+        let (_, report) = type.inspect(json: json)
+        #expect(!report.hasFindings)
+        #expect(report.unfilled == ["ownerID", "next"])
+        // An object at the key itself, and any other value at an alternative key, are mismatches.
+        for json in [#"{"ownerID": {}}"#, #"{"owner": [], "role": "a"}"#] {
+            #expect(throws: ModelError.self) { try type.init(json: json, options: .strict) }
+        }
+        let texts = [#"{"role": "x"}"#, #"{"owner": {"role": "b"}, "next": {"owner": {"role": "c"}}}"#]
+        for (old, new) in [(texts[0], texts[1]), (texts[1], texts[0]), (json, texts[1])] {
+            let (old, new) = (try type.model(json: old), try type.model(json: new))
+            let merged = old.copy()
+            try merged.apply(mergePatch: new.mergePatchData(since: old), options: .strict)
+            #expect(merged == new)
+            let patched = old.copy()
+            try patched.apply(jsonPatch: new.jsonPatchData(since: old))
+            #expect(patched == new)
+        }
+    }
+
     class Person: ModelObject {
         var name = ""
         var displayName: String?

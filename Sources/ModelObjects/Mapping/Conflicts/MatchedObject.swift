@@ -9,8 +9,6 @@ struct MatchedObject: Sendable {
     }
 
     let schema: ModelSchema
-    /// The properties that a key matched.
-    let seen: PropertySet
     /// The key whose value counts, for each property; several for a combined one.
     let matches: [Match]
 
@@ -45,6 +43,7 @@ struct MatchedObject: Sendable {
     }
 
     var unfilled: [String] {
-        schema.properties.enumerated().filter { !seen.contains($0.offset) }.map(\.element.name)
+        let matched = Set(matches.map(\.property))
+        return schema.properties.enumerated().filter { !matched.contains($0.offset) }.map(\.element.name)
     }
 }

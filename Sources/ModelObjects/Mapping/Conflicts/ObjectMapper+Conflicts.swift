@@ -168,7 +168,8 @@ extension ObjectMapper {
         case .path(let node) where !node.isUsed:
             break
         case .property, .input:
-            found.append(Candidate(match: match, path: path, value: member.value))
+            let hasParts = all.contains { $0.target.isUsed && !$0.takesWholeValue }
+            found.append(Candidate(match: match, path: path, value: member.value, hasParts: hasParts))
         case .path(let node):
             guard let members = try source.members(of: member.value) else {
                 let kind = source.kind(of: member.value)

@@ -184,6 +184,8 @@ struct Candidate {
     /// The key in the payload's spelling, or the steps of a path.
     let path: [PathComponent]
     let value: PayloadValue
+    /// Whether paths lead into the value.
+    var hasParts = false
 
     /// The value's place in the payload.
     var place: Int { value.place }

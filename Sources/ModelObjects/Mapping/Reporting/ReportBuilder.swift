@@ -48,9 +48,9 @@ final class ReportBuilder {
     func abandon() { depth -= 1 }
 
     /// Called after all of an object's keys are matched.
-    func recordFilled(_ schema: ModelSchema, _ progress: FillProgress) {
+    func recordFilled(_ schema: ModelSchema) {
         depth -= 1
-        if depth == 0 { outermost = MatchedObject(schema: schema, seen: progress.seen, matches: matches) }
+        if depth == 0 { outermost = MatchedObject(schema: schema, matches: matches) }
     }
 
     /// Whether the object whose keys are being matched is the outermost one.
