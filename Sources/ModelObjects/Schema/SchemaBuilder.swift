@@ -284,10 +284,13 @@ struct SchemaBuilder {
     }
 
     private static func reasonNotToConvert(_ field: StoredField) -> String {
-        FieldNames.isPublished(field.type)
-            ? "of type \(field.type), which cannot be filled: use @Observable, or a plain property and a willChange "
-                + "that calls objectWillChange.send()"
-            : "of type \(field.type), which nothing converts"
+        if FieldNames.isPublished(field.type) {
+            return "of type \(field.type), which cannot be filled: use @Observable, or a plain property "
+                + "and a willChange that calls objectWillChange.send()"
+        }
+        // Reflection shows noncopyable types as the empty tuple.
+        let type = field.type == Void.self ? "() or a noncopyable type" : "\(field.type)"
+        return "of type \(type), which nothing converts"
     }
 
     private static func reasonNotToMap(_ field: StoredField) -> String? {

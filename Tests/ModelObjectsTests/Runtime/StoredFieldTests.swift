@@ -105,6 +105,33 @@ struct StoredFieldTests {
         #expect(Set(reasons.keys).isSuperset(of: ["pointer", "function", "metatype"]))
     }
 
+    struct Token: ~Copyable { var number = 7 }
+    enum State: ~Copyable { case ready, failed(Int) }
+    struct Box<Value: ~Copyable>: ~Copyable { var value: Value }
+
+    final class Noncopyable: ModelObject {
+        var name = ""
+        var token = Token()
+        var maybe: Token? = Token(number: 8)
+        var state = State.failed(3)
+        var box = Box(value: Token(number: 9))
+        var age = 0
+    }
+
+    @Test func noncopyablePropertiesKeepTheirValues() throws {
+        let json = #"{"name": "x", "token": 1, "state": "ready", "age": 5}"#
+        let (made, report) = Noncopyable.inspect(json: json)
+        let object = try #require(made)
+        #expect(object.name == "x" && object.age == 5)
+        #expect(object.token.number == 7 && object.box.value.number == 9)
+        #expect(report.unmappable.map(\.property) == ["token", "maybe", "state", "box"])
+        #expect(report.unmappable[0].reason == "of type () or a noncopyable type, which nothing converts")
+        for copy in [object.copy(), try Noncopyable.unarchive(data: object.archivedData())] {
+            #expect(copy == object && copy.age == 5 && copy.token.number == 7)
+        }
+        #expect(try object.jsonString() == #"{"name":"x","age":5}"#)
+    }
+
     final class RawIdentifiers: ModelObject {
         var `1st` = ""
         var `with space` = 2
