@@ -1,6 +1,6 @@
 import Foundation
 
-extension ModelClass where Self: ModelObject {
+extension ModelClass {
     // MARK: Larger than memory
 
     /// Makes an object of each element of a file, one at a time.
@@ -68,12 +68,11 @@ extension ModelClass where Self: ModelObject {
     ///   - format: How the text contains the elements.
     ///   - path: The path of the array in the text; in lines and sequences, of the object in each element.
     ///   - options: The options for each element.
-    ///   - onSkip: Receives the elements that are left out, in the task that iterates.
     public static func elements<Bytes: AsyncSequence>(
         in bytes: Bytes, format: StreamFormat = .automatic, at path: String? = nil,
-        options: MappingOptions? = nil, onSkip: ((MappingProblem) -> Void)? = nil
+        options: MappingOptions? = nil
     ) -> ModelElements<Self> where Bytes.Element == UInt8 {
-        ModelElements(ModelStream(self, format: format, at: path, options: options), onSkip) {
+        ModelElements(ModelStream(self, format: format, at: path, options: options)) {
             Reading(ByteChunks(bytes: bytes))
         }
     }
@@ -88,12 +87,11 @@ extension ModelClass where Self: ModelObject {
     ///   - format: How the text contains the elements.
     ///   - path: The path of the array in the text; in lines and sequences, of the object in each element.
     ///   - options: The options for each element.
-    ///   - onSkip: Receives the elements that are left out, in the task that iterates.
     public static func elements<Bytes: AsyncSequence>(
         in chunks: Bytes, format: StreamFormat = .automatic, at path: String? = nil,
-        options: MappingOptions? = nil, onSkip: ((MappingProblem) -> Void)? = nil
+        options: MappingOptions? = nil
     ) -> ModelElements<Self> where Bytes.Element == Data {
-        ModelElements(ModelStream(self, format: format, at: path, options: options), onSkip) {
+        ModelElements(ModelStream(self, format: format, at: path, options: options)) {
             Reading(chunks)
         }
     }
@@ -108,12 +106,11 @@ extension ModelClass where Self: ModelObject {
     ///   - format: How the file contains the elements.
     ///   - path: The path of the array in the file; in lines and sequences, of the object in each element.
     ///   - options: The options for each element.
-    ///   - onSkip: Receives the elements that are left out, in the task that iterates.
     public static func elements(
         contentsOf file: URL, format: StreamFormat = .automatic, at path: String? = nil,
-        options: MappingOptions? = nil, onSkip: ((MappingProblem) -> Void)? = nil
+        options: MappingOptions? = nil
     ) -> ModelElements<Self> {
-        ModelElements(ModelStream(self, format: format, at: path, options: options), onSkip) {
+        ModelElements(ModelStream(self, format: format, at: path, options: options)) {
             try FileChunks(file)
         }
     }

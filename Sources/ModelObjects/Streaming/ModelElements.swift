@@ -16,19 +16,30 @@ public struct ModelElements<Model: ModelObject>: AsyncSequence {
     /// The class of the models.
     public typealias Element = Model
 
-    private let makeIterator: () -> AsyncIterator
+    /// Receives each element that is left out, in the task that iterates.
+    ///
+    /// Set it before the iteration starts:
+    ///
+    /// ```swift
+    /// var users = User.elements(in: bytes, format: .lines)
+    /// users.onSkip = { problem in print(problem) }
+    /// for try await user in users { … }
+    /// ```
+    public var onSkip: ((MappingProblem) -> Void)?
+    private let stream: ModelStream<Model>
+    private let makeSource: () throws -> any ChunkSource
 
-    init(
-        _ stream: ModelStream<Model>, _ onSkip: ((MappingProblem) -> Void)?,
-        _ makeSource: @escaping () throws -> any ChunkSource
-    ) {
-        var stream = stream
-        stream.onSkip = onSkip
-        makeIterator = { AsyncIterator(stream: stream, makeSource: makeSource) }
+    init(_ stream: ModelStream<Model>, _ makeSource: @escaping () throws -> any ChunkSource) {
+        self.stream = stream
+        self.makeSource = makeSource
     }
 
     /// Starts at the beginning of the input, if the source can be read again.
-    public func makeAsyncIterator() -> AsyncIterator { makeIterator() }
+    public func makeAsyncIterator() -> AsyncIterator {
+        var stream = stream
+        stream.onSkip = onSkip
+        return AsyncIterator(stream: stream, makeSource: makeSource)
+    }
 
     /// Makes the models, one after the other.
     public struct AsyncIterator: AsyncIteratorProtocol {

@@ -63,7 +63,9 @@ struct FileStreamTests {
         }
         #expect(events == expected)
 
-        for try await item in StreamItem.elements(contentsOf: file, onSkip: { events.append(text($0)) }) {
+        var elements = StreamItem.elements(contentsOf: file)
+        elements.onSkip = { events.append(text($0)) }
+        for try await item in elements {
             events.append("\(item.count)")
         }
         #expect(events == expected + expected)

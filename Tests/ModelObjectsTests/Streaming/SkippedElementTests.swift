@@ -117,13 +117,16 @@ struct SkippedElementTests {
             for byte in data { continuation.yield(byte) }
             continuation.finish()
         }
-        for try await _ in StreamItem.elements(in: bytes, format: .lines, onSkip: { paths.append($0.path) }) {
-        }
+        var elements = StreamItem.elements(in: bytes, format: .lines)
+        elements.onSkip = { paths.append($0.path) }
+        for try await _ in elements {}
         let chunks = AsyncStream<Data> { continuation in
             continuation.yield(data)
             continuation.finish()
         }
-        for try await _ in StreamItem.elements(in: chunks, onSkip: { paths.append($0.path) }) {}
+        var later = StreamItem.elements(in: chunks)
+        later.onSkip = { paths.append($0.path) }
+        for try await _ in later {}
         #expect(paths == ["$[0]", "$[1]", "$[0]", "$[1]"])
     }
 }
