@@ -95,7 +95,7 @@ extension ModelObject {
     }
 }
 
-extension ModelClass where Self: ModelObject {
+extension ModelClass {
     // MARK: Several objects
 
     /// Writes an array of objects, with all models that they refer to, to a file.

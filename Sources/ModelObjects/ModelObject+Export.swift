@@ -55,7 +55,7 @@ extension ModelObject {
     }
 }
 
-extension ModelClass where Self: ModelObject {
+extension ModelClass {
     /// Exports objects as an array of dictionaries.
     ///
     /// The array counts as a level of ``ExportOptions/maxDepth``.

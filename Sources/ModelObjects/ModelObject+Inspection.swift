@@ -1,6 +1,6 @@
 import Foundation
 
-extension ModelClass where Self: ModelObject {
+extension ModelClass {
     // MARK: With a report
 
     /// Makes an object as ``ModelObject/model(json:options:)-(Data,_)`` does, and reports what happened to every

@@ -1,6 +1,6 @@
 import Foundation
 
-extension ModelClass where Self: ModelObject {
+extension ModelClass {
     // MARK: Keyed archives of other libraries
 
     /// Makes an object, with all objects that it refers to, from an archive that NSKeyedArchiver wrote.

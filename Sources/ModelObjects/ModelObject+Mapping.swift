@@ -2,10 +2,8 @@ import Foundation
 
 /// The methods of model classes that make, check or write several objects.
 ///
-/// Only ``ModelObject`` conforms to it.
-///
-/// (A protocol, because methods of a class can't use `[Self]`.)
-public protocol ModelClass: AnyObject {
+/// Every model class conforms to it. Extend it with methods of your own that use `[Self]`, which those of a class can't.
+public protocol ModelClass: ModelObject {
     /// Makes an object with its default values.
     init()
 }
@@ -115,7 +113,7 @@ extension ModelObject {
     }
 }
 
-extension ModelClass where Self: ModelObject {
+extension ModelClass {
     // MARK: Arrays and dictionaries of models
 
     /// Makes the objects of a JSON array.

@@ -59,7 +59,7 @@ extension ModelObject {
     }
 }
 
-extension ModelClass where Self: ModelObject {
+extension ModelClass {
     // MARK: Several objects as property lists
 
     /// Returns an array of objects, with all models that they refer to, as an archive in one of Foundation's

@@ -1,4 +1,4 @@
-extension ModelClass where Self: ModelObject {
+extension ModelClass {
     /// Returns a JSON Schema (draft 2020-12) of the class's exports.
     ///
     /// ```swift

@@ -10,7 +10,7 @@ import ModelObjects
 }
 
 /// Maps a sample to its generated class, exports it again, and prints what is lost.
-@MainActor func check<Model: ModelObject & ModelClass>(
+@MainActor func check<Model: ModelClass>(
     _ type: Model.Type, _ path: String, _ options: ExportOptions, hasExactKeys: Bool
 ) {
     do {
@@ -40,7 +40,7 @@ import ModelObjects
 }
 
 /// Looks for mistakes in a class that was generated from a schema.
-@MainActor func check<Model: ModelObject & ModelClass>(_ type: Model.Type, _ path: String) {
+@MainActor func check<Model: ModelClass>(_ type: Model.Type, _ path: String) {
     _ = Model()
     fail(path, Model.audit().map { "\($0)" })
 }

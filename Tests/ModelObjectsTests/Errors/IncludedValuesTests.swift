@@ -297,7 +297,7 @@ func ways(
 
 func reports(_ json: String, _ type: ModelObject.Type, _ options: MappingOptions?) -> [MappingReport] {
     let dictionary = ReferenceReader.read(json).swift as? [String: Any] ?? [:]
-    func all<Model: ModelObject & ModelClass>(_ type: Model.Type) -> [MappingReport] {
+    func all<Model: ModelClass>(_ type: Model.Type) -> [MappingReport] {
         [
             Model.inspect(json: Data(json.utf8), options: options).report,
             Model.inspect(json: json, options: options).report,
@@ -305,7 +305,7 @@ func reports(_ json: String, _ type: ModelObject.Type, _ options: MappingOptions
         ]
     }
     // Cast through Any: a ModelObject.Type would open to the base class.
-    guard let type = type as Any as? any (ModelObject & ModelClass).Type else {
+    guard let type = type as Any as? any ModelClass.Type else {
         preconditionFailure("\(type) is not a model class.")
     }
     return all(type)

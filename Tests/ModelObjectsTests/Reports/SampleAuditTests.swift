@@ -22,7 +22,7 @@ struct SampleAuditTests {
     }
 
     private func messages(
-        _ type: any (ModelObject & ModelClass).Type, _ samples: [String], _ options: MappingOptions? = nil
+        _ type: any ModelClass.Type, _ samples: [String], _ options: MappingOptions? = nil
     ) -> [String] {
         type.audit(samples: samples.map { Data($0.utf8) }, options: options).map {
             "\($0.kind) \($0.properties): \($0.message)"

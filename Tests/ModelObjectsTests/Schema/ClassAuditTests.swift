@@ -93,7 +93,7 @@ struct ClassAuditTests {
         for (type, properties, key) in [
             (Paths.self, ["a", "b"], "META"), (Deeper.self, ["a", "b"], "meta.FULL-NAME"),
             (Around.self, ["a", "meta"], "META"), (Combined.self, ["a", "b"], "Part"), (Same.self, [], ""),
-        ] as [(any (ModelObject & ModelClass).Type, [String], String)] {
+        ] as [(any ModelClass.Type, [String], String)] {
             let findings = type.audit()
             #expect(findings.map(\.properties) == (properties.isEmpty ? [] : [properties]), "\(type)")
             #expect(findings.allSatisfy { $0.kind == .collision }, "\(type)")

@@ -56,7 +56,7 @@ final class DecodingPlan: Sendable {
         if ConverterFactory.valueTypes.contains(where: { $0.type == type }) {
             return ((type as? any StandardInteger.Type).map { .integer($0) } ?? .other, nil)
         }
-        if let model = type as? any (ModelObject & ModelClass).Type {
+        if let model = type as? any ModelClass.Type {
             return (.models(.model(model), .object), model)
         }
         guard let container = containerType(type) else { return (.other, nil) }

@@ -1,6 +1,6 @@
 /// What a decoder maps a value to.
 enum MappingTarget: Sendable {
-    case model(any (ModelObject & ModelClass).Type)
+    case model(any ModelClass.Type)
     case container(any ValueConverter, of: ModelObject.Type)
 }
 
@@ -26,7 +26,7 @@ extension ObjectMapper {
     ) throws -> Any {
         let schema = ModelSchema.of(modelClass)
         // Opens to the class itself; `ModelObject.Type` would not.
-        let model: any (ModelObject & ModelClass).Type = modelClass
+        let model: any ModelClass.Type = modelClass
         let start = reader
         let context = MappingContext(mapper: self, options: elementOptions(of: schema))
         func read<Converter: ValueConverter>(_ converter: Converter) throws -> Any {
