@@ -251,8 +251,8 @@ final class KeyedArchiveReader {
         return object
     }
 
-    /// Makes Sets of models, and values that the app's code makes of models, again, because a cycle made some before
-    /// their models were complete.
+    /// Makes Sets of models, and other values that are made of models, again, because a cycle made some before their
+    /// models were complete.
     ///
     /// They are made of the archive's values, because two incomplete members of a Set may have been equal. If a hook or
     /// the choice between several keys has determined a property's value, only Sets are made again, of the members that
@@ -288,6 +288,7 @@ final class KeyedArchiveReader {
                 guard let list = try value(at: sources[0].place, node, isElement: false, depth: 0) else {
                     return
                 }
+                if Self.isKept(list.any, in: property) { return }
                 do {
                     _ = try mapper.at(.key(sources[0].key)) {
                         try mapper.fill(property, storage, fromAny: list.any, context)
@@ -296,6 +297,23 @@ final class KeyedArchiveReader {
             }
         }
         withExtendedLifetime(model) {}
+    }
+
+    /// Whether nothing was made of the archive's models: the property holds them themselves, or the value has none.
+    private static func isKept(_ value: Any, in property: Property) -> Bool {
+        let content = property.content
+        guard content.holdsModels, !content.mayHoldSets, !property.isWrapped, !property.hasValueRule else {
+            return false
+        }
+        func isKept(_ value: Any, levels: Int) -> Bool {
+            switch JSONValue(value) {
+            case .array(let elements): elements.allSatisfy { isKept($0, levels: levels - 1) }
+            case .object(let members): members.values.allSatisfy { isKept($0, levels: levels - 1) }
+            case .other(let other): levels >= 0 || !(other is ModelObject)
+            default: true
+            }
+        }
+        return isKept(value, levels: content.levels.count)
     }
 
     /// A value with arrays in place of Sets, which a converter makes of them again.

@@ -127,6 +127,22 @@ struct KeyedCycleTests {
         #expect(try names(CopyingTeam.self, x: "captains", xAndY: "players") == [["x", "y"], ["x"]])
     }
 
+    @Test func aModelOfADictionaryGetsCompleteSets() throws {
+        let source = PlistSource.keyed(
+            [
+                .class("Player"), .class("NSSet"), .class("NSDictionary"),
+                ["$class": .uid(1), "name": "x", "friend": .uid(5)],
+                ["$class": .uid(1), "name": "y", "team": .uid(6)],
+                ["$class": .uid(3), "NS.keys": ["players"], "NS.objects": [.uid(7)]],
+                ["$class": .uid(2), "NS.objects": [.uid(4), .uid(5)]],
+            ], root: 4)
+        let player = try Player.unarchive(keyedArchive: source.binary, classes: ["Player": Player.self])
+        let team = try #require(player.friend?.team)
+        #expect(team.players.map(\.name).sorted() == ["x", "y"])
+        #expect(team.players.allSatisfy(team.players.contains))
+        team.players = []
+    }
+
     struct Mark: Codable, Hashable { var text = "" }
     final class Page: ModelObject {
         var marks: Set<Mark> = []
@@ -169,6 +185,57 @@ struct KeyedCycleTests {
         }
         #expect(found.values.map(\.friends.count).sorted() == people.map(\.friends.count).sorted())
         for person in found.values { person.friends = [] }
+    }
+
+    final class Shop: ModelObject {
+        var box: Box?
+        override func didMap(_ payload: [String: Any]) throws {
+            box?.parts.removeLast()
+            if let first = box?.kinds.first { box?.kinds = [first] }
+        }
+    }
+    final class Box: ModelObject {
+        var parts: [Part] = []
+        var kinds: Set<Part> = []
+        var lid: Part?
+        var shop: Shop?
+    }
+    final class Part: ModelObject {
+        var name = ""
+        var mapped = 0
+        override func didMap(_ payload: [String: Any]) throws { mapped += 1 }
+    }
+
+    /// A box with two parts, and a lid that is a dictionary.
+    private func box(isCycle: Bool) throws -> Box {
+        let dictionary: PlistSource = ["$class": .uid(5), "NS.keys": ["name"], "NS.objects": ["lid"]]
+        let box: [(String, PlistSource)] = [
+            ("$class", .uid(2)), ("parts", [.uid(8), .uid(9)]), ("lid", .uid(10)), ("kinds", .uid(11)),
+        ]
+        let source = PlistSource.keyed(
+            [
+                .class("Shop"), .class("Box"), .class("Part"), .class("NSSet"), .class("NSDictionary"),
+                ["$class": .uid(1), "box": .uid(7)],
+                .dictionary(isCycle ? box + [("shop", .uid(6))] : box),
+                ["$class": .uid(3), "name": "a"], ["$class": .uid(3), "name": "b"], dictionary,
+                ["$class": .uid(4), "NS.objects": [.uid(8), .uid(9)]],
+            ], root: 6)
+        let shop = try Shop.unarchive(
+            keyedArchive: source.binary, classes: ["Shop": Shop.self, "Box": Box.self, "Part": Part.self])
+        defer { shop.box?.shop = nil }
+        return try #require(shop.box)
+    }
+
+    /// Only what is made of the archive's models is made again.
+    @Test func modelsInACycleAreFilledOnce() throws {
+        let box = try box(isCycle: true)
+        #expect(box.lid?.name == "lid" && box.lid?.mapped == 1)
+        #expect(box.parts.map(\.name) == ["a"] && box.kinds.count == 2)
+    }
+
+    @Test func nothingIsMadeAgainWithoutACycle() throws {
+        let box = try box(isCycle: false)
+        #expect(box.parts.count == 1 && box.kinds.count == 1 && box.lid?.mapped == 1)
     }
 
     class Node: ModelObject {
