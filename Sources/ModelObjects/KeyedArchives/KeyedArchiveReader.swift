@@ -92,6 +92,8 @@ final class KeyedArchiveReader {
             if order.hasCycle { mapper.detailed.madeSets = MadeSets() }
             for uid in order.objects { try fill(uid) }
             if order.hasCycle {
+                // The report of the root stays as it is.
+                mapper.report?.begin()
                 // Twice, because a model's hash depends on the Sets in it, which are complete only after the first time.
                 for _ in 1...2 {
                     mapper.detailed.comparisons = EqualityBudget()
@@ -263,12 +265,7 @@ final class KeyedArchiveReader {
         else { return }
         let schema = ModelSchema.of(type)
         let hooks: Hooks = [.serializeValue, .willMap, .didMap, .validate]
-        // The report of the root stays as it is.
-        mapper.report?.begin()
-        defer {
-            mapper.report?.abandon()
-            keepMadeSets(node)
-        }
+        defer { keepMadeSets(node) }
         let context = MappingContext(mapper: mapper, options: options)
         let storage = PropertyStorage(model)
         for (index, property) in schema.properties.enumerated()
