@@ -107,6 +107,41 @@ struct ArchiveContainerChangesTests {
         #expect(try Moved.unarchive(data: Self.one()).cars.count == 1)
     }
 
+    struct Painted: RawRepresentable {
+        var rawValue: Car
+        init?(rawValue: Car) {
+            if rawValue.color.isEmpty { return nil }
+            self.rawValue = rawValue
+        }
+    }
+
+    final class PaintedOne: ModelObject {
+        var car: Painted?
+        var name = ""
+        override class var archiveName: String { "Owner" }
+    }
+
+    final class PaintedMany: ModelObject {
+        var car: [Painted] = []
+        override class var archiveName: String { "Owner" }
+    }
+
+    /// As with raw values that are no models.
+    @Test func aModelThatIsNoRawValueIsLeftOut() throws {
+        let one = try PaintedOne.unarchive(data: Self.one())
+        #expect(one.car == nil && one.name == "ann")
+        let (many, red) = (Many(), Car())
+        red.color = "red"
+        many.car = [Car(), red]
+        let read = try PaintedMany.unarchive(data: many.archivedData())
+        #expect(read.car.map(\.rawValue.color) == ["red"])
+        let shape = ShapeOwner()
+        shape.car = ArchiveCircle()
+        let data = try shape.archivedData()
+        let error = #expect(throws: ModelError.self) { try PaintedOne.unarchive(data: data) }
+        #expect(error?.code == .classNotAllowed)
+    }
+
     @Test func migrateCannotStoreAModelOfAnotherClass() throws {
         final class Wrong: ModelObject {
             var car: Car?
@@ -131,16 +166,17 @@ struct ArchiveContainerChangesTests {
         #expect(error.expected == expected)
     }
 
+    final class ShapeOwner: ModelObject {
+        var car: ArchiveCircle?
+        override class var archiveName: String { "Owner" }
+    }
+
     @Test func aModelOfAClassThatIsAllowedNowhereIsRejected() throws {
-        final class Shape: ModelObject {
-            var car: ArchiveCircle?
-            override class var archiveName: String { "Owner" }
-        }
         final class OnlyHouses: ModelObject {
             var car: [House] = []
             override class var archiveName: String { "Owner" }
         }
-        let shape = Shape()
+        let shape = ShapeOwner()
         shape.car = ArchiveCircle()
         let data = try shape.archivedData()
         let error = #expect(throws: ModelError.self) { try OnlyHouses.unarchive(data: data) }

@@ -99,15 +99,15 @@ final class UnarchivingContext {
         return JSONValue(try UntypedArchiving.value(of: node, self))
     }
 
-    /// Checks a model that was archived for a property that is now a container of models.
+    /// Checks a model that was archived for a property that is now a container of models, or whose type doesn't make a
+    /// value of the model.
     ///
     /// The property keeps its value.
     ///
-    /// - Throws: `ModelError` if the container can't hold the model, or the property isn't a container of
-    ///   models.
+    /// - Throws: `ModelError` if the property can't hold the model.
     private func checkElement<Converter: ValueConverter>(_ number: Int, of converter: Converter) throws {
         let content = converter.content
-        guard !content.levels.isEmpty, content.mayHoldModels, let expected = content.archivedClass else {
+        guard content.mayHoldModels, let expected = content.archivedClass else {
             throw notAllowed(number, expected: converter.expected)
         }
         _ = try model(number, of: expected)
