@@ -16,7 +16,7 @@ extension TypedAccessor {
         // The `set` of a property wrapper is the app's code.
         if Place.isWrapped, context.postpones([node]) { return }
         if let value = try converter.unarchived(node, context) {
-            if !context.isPostponed { set(value, in: storage) }
+            set(value, in: storage)
         } else if let value = try context.convertible(node, for: converter) {
             // As in mapping, so an object fills the model that the property holds by default.
             _ = try fill(storage, from: value, context.conversion)

@@ -24,7 +24,7 @@ final class UnarchivingContext {
     /// Whether values that need complete models are still postponed until all models are filled.
     var postponesValues = true
     /// Whether the property's value has to be made later.
-    private(set) var isPostponed = false
+    private var isPostponed = false
 
     init(_ schema: ModelSchema, share: Double) {
         self.schema = schema
@@ -131,7 +131,7 @@ final class UnarchivingContext {
     /// Whether a value made of these parts has to be made later, because it needs their models to be complete: Sets
     /// hash them, and the app's code may read them.
     ///
-    /// If so, the caller can return any value, which is not stored.
+    /// If so, the caller can return any value, which is replaced later.
     func postpones(_ parts: [ArchiveNode]) -> Bool {
         guard postponesValues, !usesPlaceholders, parts.contains(where: { !$0.references.isEmpty }) else {
             return false
