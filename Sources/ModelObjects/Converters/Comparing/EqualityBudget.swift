@@ -84,8 +84,7 @@ final class EqualityBudget {
     /// A byte takes about a nanosecond; 64 bytes count as one value. Few bytes don't count, because finding the budget of
     /// the thread takes longer than hashing them.
     static func count(hashedBytes: Int) {
-        guard hashedBytes > 1024, let budget = current, !budget.isOverrun else { return }
-        budget.remaining -= Int64(hashedBytes >> 6)
+        if hashedBytes > 1024 { current?.remaining -= Int64(hashedBytes >> 6) }
     }
 
     /// Whether two models are equal; false once the budget is exceeded.
