@@ -10,7 +10,7 @@ enum CoderWriter {
         let exporter = ObjectExporter(ExportOptions())
         var output = ExportOutput(exporter, forCoderIn: scope)
         // For Codable values that are exported as text.
-        if !encoder.userInfo.isEmpty { output.userInfo = encoder.userInfo }
+        output.userInfo = encoder.userInfo
         do {
             try exporter.write(model, to: &output)
             try CoderValue(output.root, depth: scope?.depth ?? 0).encode(to: encoder)

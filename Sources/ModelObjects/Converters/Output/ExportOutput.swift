@@ -7,7 +7,7 @@ struct ExportOutput: ~Copyable {
 
     let options: ExportOptions
     private let models: any ModelExporting
-    /// The `userInfo` for Codable types; nil if it is empty.
+    /// The `userInfo` for Codable types; nil or empty if there is none.
     var userInfo: [CodingUserInfoKey: Any]?
 
     /// The text, which a caller may write to directly if `isText` is true.
