@@ -107,6 +107,21 @@ struct ArchiveContainerChangesTests {
         #expect(try Moved.unarchive(data: Self.one()).cars.count == 1)
     }
 
+    @Test func migrateGetsTheMembersOfASet() throws {
+        final class Counted: ModelObject {
+            var count = 0
+            override class var archiveName: String { "Owner" }
+            override class var archiveVersion: Int { 2 }
+            override class func migrate(_ fields: inout [String: Any], from version: Int) throws {
+                fields["count"] = (fields["car"] as? Set<AnyHashable>)?.count
+            }
+        }
+        let (unordered, car) = (Unordered(), Car())
+        car.color = "red"
+        unordered.car = [car, Car()]
+        #expect(try Counted.unarchive(data: unordered.archivedData()).count == 2)
+    }
+
     struct Painted: RawRepresentable {
         var rawValue: Car
         init?(rawValue: Car) {

@@ -267,6 +267,30 @@ struct CoderRuleTests {
         #expect(exact.unknownValues()["created_at"] as? Int == 5)
     }
 
+    class Entry: ModelObject {
+        override class var mappingOptions: MappingOptions { MappingOptions(unknownKeys: .keep) }
+        override class var discriminator: Discriminator? {
+            .key("kind", ["dated": DatedEntry.self], fallback: Entry.self)
+        }
+    }
+    final class DatedEntry: Entry { var at: Date? }
+    class Log: ModelObject { var entry: Entry? }
+    final class ExactLog: Log {
+        override class var mappingOptions: MappingOptions { MappingOptions(keyMatching: .exact) }
+    }
+
+    /// The coder reads the date in the type of the chosen class only.
+    @Test func theKeyOfADiscriminatorMatchesAsTheClassAroundSays() throws {
+        let data = Data(#"{"entry": {"KIND": "dated", "at": 5}}"#.utf8)
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .secondsSince1970
+        let entry = try decoder.decode(Log.self, from: data).entry as? DatedEntry
+        #expect(entry?.at == Date(timeIntervalSince1970: 5))
+        let other = try decoder.decode(ExactLog.self, from: data).entry
+        #expect(other.map { type(of: $0) == Entry.self } == true)
+        #expect(other?.unknownValues()["at"] as? Int == 5)
+    }
+
     @Test func untypedDecimalsPassThroughPropertyLists() throws {
         final class Untyped: ModelObject { var any: Any? }
         let untyped = Untyped()

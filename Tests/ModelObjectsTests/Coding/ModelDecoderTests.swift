@@ -339,6 +339,16 @@ struct ModelDecoderTests {
         #expect(try decoder.decode([String: Int].self, from: "{\"\u{E9}\": 1, \"e\u{301}\": 2}") == ["é": 1])
     }
 
+    @Test func longKeysMayDifferInTheMiddleOnly() throws {
+        struct Codes: Decodable {
+            var address_work_postal_code = 0
+            var address_home_postal_code = 0
+        }
+        let codes = try decoder.decode(
+            Codes.self, from: #"{"address_home_postal_code": 1, "address_work_postal_code": 2}"#)
+        #expect(codes.address_home_postal_code == 1 && codes.address_work_postal_code == 2)
+    }
+
     private final class Keeper: Decodable {
         let decoder: any Decoder
         let container: KeyedDecodingContainer<FreeKey>

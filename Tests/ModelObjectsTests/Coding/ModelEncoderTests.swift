@@ -137,6 +137,15 @@ struct ModelEncoderTests {
                 try single?.encode(3)
             }
             try container.encode(number, forKey: FreeKey("single"))
+            let text = Value { encoder in
+                var container = encoder.singleValueContainer()
+                let inner = Value { inner in
+                    #expect(path { try DecodedUser().encode(to: encoder) } == ["text"])
+                    try "x".encode(to: inner)
+                }
+                try container.encode(inner)
+            }
+            try container.encode(text, forKey: FreeKey("text"))
             #expect(path { try kept?.encode(9, forKey: FreeKey("d")) } == ["a", "d"])
             #expect(path { try list?.encode(9) } == ["list", "Index 1"])
             #expect(path { try list?.encodeNil() } == ["list", "Index 1"])
@@ -144,7 +153,7 @@ struct ModelEncoderTests {
             var null = container.superEncoder().singleValueContainer()
             try null.encodeNil()
         }
-        #expect(try text(value) == #"{"a":{"b":1},"list":[2],"single":3,"super":null}"#)
+        #expect(try text(value) == #"{"a":{"b":1},"list":[2],"single":3,"text":"x","super":null}"#)
     }
 
     @Test func optionsApplyToPlainTypes() throws {

@@ -93,6 +93,45 @@ struct RawModelTests {
         #expect(try RawHolder.unarchive(data: one.archivedData()) == one)
     }
 
+    private struct Noted: RawRepresentable {
+        var rawValue: Noting
+        var note = ""
+        init(rawValue: Noting) { self.rawValue = rawValue }
+    }
+    private struct Loud: RawRepresentable, Equatable {
+        var rawValue: Noting
+        static func == (left: Loud, right: Loud) -> Bool {
+            left.rawValue.text.lowercased() == right.rawValue.text.lowercased()
+        }
+    }
+    private final class Noting: ModelObject {
+        var text = ""
+        var noted: Noted?
+        var loud: Loud?
+
+        static func chain(_ texts: [String], note: String) -> Noting {
+            let noting = Noting()
+            noting.text = texts[0]
+            if texts.count > 1 {
+                noting.noted = Noted(rawValue: chain(Array(texts[1...]), note: note))
+                noting.noted?.note = note
+            }
+            return noting
+        }
+    }
+
+    /// Also in raw values of raw values, regardless of what else the types store.
+    @Test func valuesAreEqualByTheirOwnOperatorOrTheirRawValues() {
+        let texts = ["a", "b", "c"]
+        let noting = Noting.chain(texts, note: "x")
+        #expect(noting == .chain(texts, note: "y") && noting != .chain(["a", "b", "d"], note: "x"))
+        let other = Noting.chain(texts, note: "x")
+        (noting.loud, other.loud) = (
+            Loud(rawValue: .chain(["A"], note: "")), Loud(rawValue: .chain(["a"], note: ""))
+        )
+        #expect(noting == other)
+    }
+
     @Test func payloadsRoundTrip() throws {
         let holder = Self.filled()
         (holder.members, holder.any) = (nil, nil)

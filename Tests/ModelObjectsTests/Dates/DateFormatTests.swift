@@ -200,6 +200,16 @@ import Testing
         #expect(try Moments(dictionary: own, options: options).date?.timeIntervalSince1970 == 1)
     }
 
+    @Test func customFormatsGetNoNumbersThatAreNotFinite() throws {
+        let format = DateFormat.custom(
+            parse: { ($0 as? Double).map { Date(timeIntervalSince1970: $0) } },
+            format: { $0.timeIntervalSince1970 })
+        let options = MappingOptions(dateFormat: format)
+        #expect(try Moments(json: #"{"date": 1e400}"#, options: options).date == nil)
+        #expect(try Moments(dictionary: ["date": Double.nan], options: options).date == nil)
+        #expect(try Moments(json: #"{"date": 1.5}"#, options: options).date != nil)
+    }
+
     /// The format of the options may drop a part of the date, or write something other than text.
     @Test func datesInADictionaryAreKeptInCodableValues() throws {
         let date = Date(timeIntervalSince1970: 1_700_000_000.123_456)

@@ -166,10 +166,18 @@ struct KeyedArchiverTests {
         override class var mappingOptions: MappingOptions { MappingOptions(unknownKeys: .keep) }
     }
 
+    final class Hooked: ModelObject {
+        var city = ""
+        override func serializeValue(_ value: Any, key: String) {
+            super.serializeValue(value, key: key == "town" ? "city" : key)
+        }
+    }
+
     /// Such a class can use any keys.
     @Test func theHooksOfAClassMayReadOtherKeys() throws {
         let data = Self.archive(NSDictionary(dictionary: ["town": "Rome"]), .binary)
         #expect(try Renamed.unarchive(keyedArchive: data).city == "Rome")
+        #expect(try Hooked.unarchive(keyedArchive: data).city == "Rome")
         let keeping = try Keeping.unarchive(keyedArchive: data)
         #expect(keeping.unknownValues() as? [String: String] == ["town": "Rome"])
     }

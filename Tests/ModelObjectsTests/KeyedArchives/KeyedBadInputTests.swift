@@ -85,17 +85,16 @@ struct KeyedBadInputTests {
         ]
     }
 
-    /// A number beside the root is no other root.
+    /// A number beside the root is no other root, even if the class has its key.
     @Test func aNumberMayBeBesideTheOnlyObject() throws {
         let objects: [PlistSource] = [
             ["$class": .uid(2), "userName": .uid(3)], .class("User"), "ann",
         ]
         guard case .dictionary(var members) = PlistSource.keyed(objects) else { return }
-        members[2].1 = ["user": .uid(1), "version": 3]
+        members[2].1 = ["user": .uid(1), "age": 3]
         let archive = try PlistSource.dictionary(members).binary
-        #expect(
-            try Keyed.User.unarchive(keyedArchive: archive, classes: ["User": Keyed.User.self]).userName
-                == "ann")
+        let user = try Keyed.User.unarchive(keyedArchive: archive, classes: ["User": Keyed.User.self])
+        #expect(user.userName == "ann" && user.age == 0)
     }
 
     /// Several values, or a dictionary, are a root only of a class that has one of their keys.

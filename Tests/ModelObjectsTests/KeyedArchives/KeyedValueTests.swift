@@ -188,6 +188,8 @@ struct KeyedValueTests {
         ) { $0.limits == ["00010203-0405-0607-0809-0A0B0C0D0E0F": 7] },
         row("age", "NSNumber", [["$class": .uid(4), "NS.intval": 7], .class("NSNumber")]) { $0.age == 7 },
         row("age", "a text for a number", ["12"]) { $0.age == 12 },
+        row("height", "a text for a number beyond Double's range", ["1e400"]) { $0.height == 0 },
+        row("userName", "the text of the first object", ["$null"]) { $0.userName == "$null" },
         row("height", "an integer for a real number", [2]) { $0.height == 2 },
         row("userName", "a number for a text", [7]) { $0.userName == "7" },
         row("isActive", "a number for a Bool", [1]) { $0.isActive },

@@ -65,7 +65,7 @@ struct JSONSchemaTests {
             ##"""
             {"type":"object","properties":{"first_name":{"type":"string","default":""},"meta":{"type":"object",\##
             "properties":{"id":{"type":"integer"},"tags":{"type":"array","prefixItems":[{},\##
-            {"type":["string","null"]}]}},"required":["id"]}},"required":["meta"]}
+            {"type":["string","null"]},{"type":"string"}],"minItems":3}},"required":["id","tags"]}},"required":["meta"]}
             """##)
         #expect(throws: ModelError.self) { try Colliding.jsonSchema() }
     }
@@ -300,9 +300,12 @@ private final class RuledKeys: ModelObject {
     var firstName = ""
     var left = 0
     var id = 0
+    var kind = ""
     var tag: String?
     override class var propertyRules: [String: PropertyRule] {
-        ["id": .key("meta.id").required, "tag": .key("meta.tags.1")]
+        [
+            "id": .key("meta.id").required, "kind": .key("meta.tags.2").required, "tag": .key("meta.tags.1"),
+        ]
     }
 }
 

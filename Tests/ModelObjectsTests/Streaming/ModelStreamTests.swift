@@ -325,7 +325,9 @@ struct ModelStreamTests {
     @Test func appendingAfterFinishThrows() throws {
         var stream = ModelStream(StreamItem.self)
         try stream.finish { _ in }
-        #expect(throws: ModelError.self) { try stream.append([0x20]) { _ in } }
+        for bytes in [[0x20], []] as [[UInt8]] {
+            #expect(throws: ModelError.self) { try stream.append(bytes) { _ in } }
+        }
     }
 
     /// A class whose initializer maps with a copy of the stream that calls it.
