@@ -127,7 +127,7 @@ struct KeyedCycleTests {
         #expect(try names(CopyingTeam.self, x: "captains", xAndY: "players") == [["x", "y"], ["x"]])
     }
 
-    @Test func aModelOfADictionaryGetsCompleteSets() throws {
+    @Test(.knowsHooks) func aModelOfADictionaryGetsCompleteSets() throws {
         let source = PlistSource.keyed(
             [
                 .class("Player"), .class("NSSet"), .class("NSDictionary"),
@@ -227,7 +227,7 @@ struct KeyedCycleTests {
     }
 
     /// Only what is made of the archive's models is made again.
-    @Test func modelsInACycleAreFilledOnce() throws {
+    @Test(.knowsHooks) func modelsInACycleAreFilledOnce() throws {
         let box = try box(isCycle: true)
         #expect(box.lid?.name == "lid" && box.lid?.mapped == 1)
         #expect(box.parts.map(\.name) == ["a"] && box.kinds.count == 2)
