@@ -92,7 +92,14 @@ final class PatchUpdate {
             case .unknownKey where !Self.keepsUnknown(member.key, of: model, place.classes.around):
                 // The value stays, unless an operation names it.
                 if isRemoved(inner.pointer.steps) { throw Self.noProperty(at: inner) }
-            default: removals.append(inner)
+            default:
+                removals.append(inner)
+                guard ModelSchema.of(type(of: model)).overridesDidExport, member.value.members != nil,
+                    layout(of: model).step(below: inner.steps) != nil
+                else { continue }
+                // `didExport` can have added members to an object that paths lead into.
+                changes[member.key] = try self.changes(
+                    of: model, from: member.value, to: .object([], of: model), at: inner)
             }
         }
         if isWhole { Self.addInputs(of: model, from: members, changedKeys, changes, place.classes) }
@@ -124,7 +131,6 @@ final class PatchUpdate {
         {
             return .property
         }
-        guard path.count == 1 else { return .other }
         if model.attachment?.unknownValues?[path[0]] != nil { return .unknownKey }
         return ModelSchema.of(type(of: model)).overridesDidExport ? .hook : .other
     }

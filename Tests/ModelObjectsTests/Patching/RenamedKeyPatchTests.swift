@@ -77,4 +77,40 @@ struct RenamedKeyPatchTests {
         }
         #expect(model.leaf == nil && model.note == nil)
     }
+
+    /// Exports a note into the object that the path of another property leads to.
+    final class Nesting: ModelObject {
+        var name: String? = "n"
+        var note: String? = "old"
+        override class var propertyRules: [String: PropertyRule] {
+            ["name": .key("info.name"), "note": .notExported]
+        }
+        override func serializeValue(_ value: Any, key: String) {
+            if let info = value as? [String: Any], let note = info["note"] { self.note = note as? String }
+            super.serializeValue(value, key: key)
+        }
+        override func didExport(_ json: inout [String: Any]) throws {
+            var info = json["info"] as? [String: Any] ?? [:]
+            info["note"] = note
+            if !info.isEmpty { json["info"] = info }
+        }
+    }
+
+    @Test func removedKeysInObjectsReachTheHook() throws {
+        for (operation, name) in [
+            (#""remove", "path": "/info/note""#, "n"), (#""remove", "path": "/info""#, nil),
+            (#""replace", "path": "/info", "value": {"name": "m"}"#, "m"),
+            (#""replace", "path": "", "value": {}"#, nil),
+        ] as [(String, String?)] {
+            let model = Nesting()
+            try model.apply(jsonPatch: "[{\"op\": \(operation)}]")
+            #expect(model.note == nil && model.name == name, "\(operation)")
+        }
+        let (old, new) = (Nesting(), Nesting())
+        new.note = nil
+        for names in [("n", "n"), ("n", nil), (nil, nil)] {
+            (old.name, new.name) = names
+            try PatchLaw(kind: .operations).check(from: old, to: new)
+        }
+    }
 }
