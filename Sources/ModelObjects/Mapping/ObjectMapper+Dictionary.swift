@@ -60,9 +60,8 @@ extension ObjectMapper {
     private func reordered(
         _ members: [Member], _ tried: TriedMembers, _ model: FilledModel
     ) -> ([Member], conflict: Int) {
-        let existing = model.schema.properties.indices.filter { index in
-            let slot = model.schema.slots[index]
-            return isPatch && !slot.kind.isScalar || model.storage.isFilledInPlace(slot)
+        let existing = model.schema.properties.indices.filter {
+            isPatch || model.storage.isFilledInPlace(model.schema.slots[$0])
         }
         let matcher = model.matcher
         func fillsExisting(_ member: Member) -> Bool {

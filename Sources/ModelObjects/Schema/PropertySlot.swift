@@ -14,9 +14,6 @@ enum PropertyKind: UInt8 {
     case compiled
     /// Everything else: the accessor fills it.
     case other
-
-    /// Whether `storeScalar` stores its usual values.
-    var isScalar: Bool { self == .string || self == .int || self == .double || self == .bool }
 }
 
 /// The few bytes about a property that the mapper's loop needs.
