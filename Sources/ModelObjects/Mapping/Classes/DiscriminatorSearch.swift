@@ -33,7 +33,7 @@ extension ObjectMapper {
         let choice = try discriminatedClass(result, schema, kept: kept) {
             try search($0, options, ahead: reader)
         }
-        if recordsNotes, choice.unlistedIn != nil {
+        if recordsNotes {
             let source = PayloadSource(reader, containers)
             try at(reader.offset) {
                 try recordFallback(choice, PayloadValue(at: reader.offset), options, source)
