@@ -128,7 +128,7 @@ enum PatchOperation {
             budget.movedValues -= value.count
             if budget.movedValues < 0 { throw PatchFailure(reason: "too many moved values") }
             if let model { value = value.withoutParts(of: model) }
-            if isDeeper { try checkDepth(value, budget) }
+            try checkDepth(value, budget)
             node = DocumentNode(value)
         }
         try document.add(node, at: steps, by: index)
