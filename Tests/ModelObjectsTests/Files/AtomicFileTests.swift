@@ -63,15 +63,19 @@ import Testing
         #expect(try mode(file) == mode(folder.path("plain")))
     }
 
-    @Test(.enabled(if: geteuid() == 0, "only the superuser can give files away"), arguments: [12_345, 0])
-    func ownerAndGroupAreKept(owner: uid_t) throws {
+    @Test(
+        .enabled(if: geteuid() == 0, "only the superuser can give files away"),
+        arguments: [(12_345, 23_456), (0, 23_456), (12_345, nil)] as [(uid_t, gid_t?)])
+    func ownerAndGroupAreKept(owner: uid_t, group: gid_t?) throws {
         try AtomicFile.replace(file, with: [1])
-        #expect(chown(file, owner, 23_456) == 0)
+        // Without a group, the file has that of every new file.
+        let group = try group ?? #require(try PosixFile.linkStatus(file)).st_gid
+        #expect(chown(file, owner, group) == 0)
         #expect(chmod(file, 0o640) == 0)
         try AtomicFile.replace(file, with: [2])
         let status = try #require(try PosixFile.linkStatus(file))
         #expect(status.st_uid == owner)
-        #expect(status.st_gid == 23_456)
+        #expect(status.st_gid == group)
         #expect(status.st_mode & 0o7777 == 0o640)
     }
 

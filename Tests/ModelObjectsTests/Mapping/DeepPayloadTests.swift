@@ -42,6 +42,17 @@ struct DeepPayloadTests {
         if kilobytes == 8192 { #expect(outcome.filter { $0.1 != nil }.map(\.0).isEmpty) }
     }
 
+    /// Also while the values are counted, which is before their depth is checked.
+    @Test func aDeepDictionaryIsRejectedOnAFullStack() {
+        var nested: [String: Any] = [:]
+        for _ in 0..<MappingLimits.maximumDepth { nested = ["next": nested] }
+        let limits = MappingLimits(depth: MappingLimits.maximumDepth, elements: 1_000_000)
+        let code = onStack(left: 4) {
+            Self.code { _ = try DeepLink(dictionary: nested, options: MappingOptions(limits: limits)) }
+        }
+        #expect(code == .limitExceeded)
+    }
+
     /// The result of each entry point for 500 levels: nil if they are mapped, otherwise the error's code.
     private static func outcomes() -> [(String, ModelError.Code?)] {
         let depth = 500

@@ -83,6 +83,23 @@ struct DuplicateKeyTests {
         #expect(Person.inspect(json: json).object == (try Person(json: expected)))
     }
 
+    /// A value that a path doesn't lead into is one mismatch, although duplicate keys and rules make the mapper read it again.
+    @Test(arguments: [
+        #"{"address":5}"#, #"{"address":5,"age":1,"age":2}"#, #"{"age":1,"age":2,"address":5}"#,
+    ])
+    func aValueInsteadOfAnObjectIsOneMismatch(json: String) throws {
+        final class Sender: Person {
+            override class var propertyRules: [String: PropertyRule] {
+                let full = PropertyRule.combined(keys: ["address.city", "age"]) { "\($0)" }
+                return super.propertyRules.merging(["full": full]) { $1 }
+            }
+        }
+        for type in [Person.self, HookedPerson.self, Sender.self] as [Person.Type] {
+            let problems = type.inspect(json: json).report.problems
+            #expect(problems.count { $0.path == "$.address" } == 1, "\(type): \(problems)")
+        }
+    }
+
     @Test func hooksAreCalledForEachOccurrenceInOrder() throws {
         let person = try HookedPerson(json: #"{"age":1,"zz":0,"AGE":2,"age":3,"zz":4}"#)
         #expect(person.calls == ["age=1", "zz=0", "AGE=2", "age=3", "zz=4"])

@@ -116,6 +116,21 @@ struct PassedOnValueTests {
         #expect(try Renaming(json: #"{"\#(key)": "5"}"#).addressLine1 == 5)
     }
 
+    /// Not at the earlier key, whose value the hook has passed on.
+    @Test func problemsOfExchangedValuesAreLocatedAtTheirKeys() throws {
+        final class Exchanging: ModelObject {
+            var first = 0
+            var second = 0
+            override func serializeValue(_ value: Any, key: String) {
+                super.serializeValue(value, key: key == "first" ? "second" : "first")
+            }
+        }
+        let error = #expect(throws: ModelError.self) {
+            try Exchanging(json: #"{"first": 1, "second": "x"}"#, options: .strict)
+        }
+        #expect(error?.path == "$.second")
+    }
+
     /// Each occurrence of a key has its own value, though a dictionary holds only the last.
     @Test func nestedHooksGetTheValueOfEachOccurrence() throws {
         final class Recorder: ModelObject {

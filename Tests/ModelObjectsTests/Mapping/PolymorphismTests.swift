@@ -56,6 +56,7 @@ struct PolymorphismTests {
             (#"{"type": 5}"#, Square.self), (#"{"type": true}"#, Circle.self), (#"{"type": []}"#, Shape.self),
             (#"{"type": "x", "type": "circle"}"#, Circle.self),
             (#"{"TYPE": "circle", "type": "square"}"#, Square.self),
+            (#"{"type": "circle", "TYPE": "square"}"#, Circle.self),
             (#"{"t-Y_pe": "circle", "radius": 1}"#, Circle.self),
             (#"{"typ\u0065": "square"}"#, Square.self),
             (#"{"name": {"type": "square"}, "type": "circle"}"#, Circle.self),
@@ -287,13 +288,16 @@ struct PolymorphismTests {
             override class var discriminator: Discriminator? { .key("kind", ["logged": Logged.self]) }
             override class func willMap(_ json: [String: Any]) -> [String: Any]? {
                 count += 1
-                return json
+                return json["isKept"] == nil ? json.merging(["isChanged": true]) { $1 } : json
             }
         }
-        _ = try Logged.model(json: #"{"kind": "logged"}"#)
-        #expect(Logged.count == 1)
-        _ = try Logged.model(dictionary: ["kind": "logged"])
-        #expect(Logged.count == 2)
+        let payloads = [#"{"kind": "logged"}"#, #"{"kind": "logged", "isKept": true}"#]
+        for (index, payload) in payloads.enumerated() {
+            _ = try Logged.model(json: payload)
+            #expect(Logged.count == 2 * index + 1)
+            _ = try Logged.model(dictionary: ReferenceReader.read(payload).swift as? [String: Any] ?? [:])
+            #expect(Logged.count == 2 * index + 2)
+        }
     }
 
     class Measured: ModelObject {

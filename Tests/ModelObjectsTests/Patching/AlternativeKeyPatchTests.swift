@@ -78,6 +78,30 @@ struct AlternativeKeyPatchTests {
         #expect(page.ownerID == 7)
     }
 
+    /// A property's own alternative keys mean the property, and a key of one that isn't exported is needed to fill it.
+    final class Notice: ModelObject {
+        var name = ""
+        var text = ""
+        var tags: [String] = []
+        override class var propertyRules: [String: PropertyRule] {
+            [
+                "name": .keys("name", "Name", "title"), "text": .keys("text", "name").notExported,
+                "tags": .keys("tags", "tags.list"),
+            ]
+        }
+    }
+
+    @Test(arguments: [
+        #"{"Name": "a", "title": "b"}"#, #"{"name": "a"}"#, #"{"tags": ["c"]}"#,
+        #"{"tags": {"list": ["c"]}}"#,
+    ])
+    func aMergePatchUsesAnyKeyLikeAnUpdate(json: String) throws {
+        let (updated, merged) = (Notice(), Notice())
+        try updated.update(json: json, options: .strict)
+        try merged.apply(mergePatch: json, options: .strict)
+        #expect(updated != Notice() && merged == updated)
+    }
+
     class Post: ModelObject {
         var ownerID: String?
         var role: String?

@@ -161,8 +161,11 @@ struct CombinedInputTests {
     @Test(arguments: [#"{"first": "eve"}"#, #"{"first": "eve", "last": "king"}"#])
     func theClosureGetsWhatAHookPassesOn(patch: String) throws {
         let person = try Person(json: #"{"first": "ada", "last": "king"}"#)
+        let patched = person.copy()
         try person.apply(mergePatch: patch)
         #expect(person.full == #"["first=EVE", "last=KING"]"#)
+        try patched.apply(jsonPatch: #"[{"op": "replace", "path": "/first", "value": "eve"}]"#)
+        #expect(patched.full == person.full)
     }
 
     final class Book: ModelObject {

@@ -81,6 +81,22 @@ struct CombinedKeyPatchTests {
         try check(corner) { $0.point = [3, 4] }
     }
 
+    /// The paths of the name and of the note end with keys that the rule reads elsewhere.
+    @Test func keysInAnObjectAreNoInputs() throws {
+        final class Place: ModelObject {
+            var name = "a"
+            var note = "b"
+            var label = "c"
+            override class var propertyRules: [String: PropertyRule] {
+                [
+                    "name": .key("info.name"), "note": .key("info.note"),
+                    "label": .combined(keys: ["name", "note"]) { "\($0.count)" },
+                ]
+            }
+        }
+        try check(Place()) { $0.name = "d" }
+    }
+
     /// A payload has the tags in a text, and an export has them in an array.
     final class Tagged: ModelObject {
         var tags: [String] = []

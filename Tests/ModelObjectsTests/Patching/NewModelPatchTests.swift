@@ -246,6 +246,16 @@ struct NewModelPatchTests {
         }
     }
 
+    /// In a new object, a text fills the model that the object is made with, as in a payload.
+    @Test func anEmbeddedModelOfANewObjectIsFilled() throws {
+        final class Letters: ModelObject { var parcel: Parcel? }
+        let parcel: [String: Any] = ["stamp": #"{"id": "a", "size": 3}"#, "other": #"{"id": "b"}"#]
+        let (read, merged, patched) = (try Letters(dictionary: ["parcel": parcel]), Letters(), Letters())
+        try merged.apply(mergePatch: ["parcel": parcel])
+        try patched.apply(jsonPatch: [["op": "add", "path": "/parcel", "value": parcel]])
+        #expect(read.parcel?.stamp.color == nil && merged == read && patched == read)
+    }
+
     /// The text of a class without a name says that the model has this class.
     @Test func anEmbeddedModelChangesItsClass() throws {
         final class Letter: ModelObject {

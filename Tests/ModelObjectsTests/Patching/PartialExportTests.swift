@@ -150,4 +150,20 @@ struct PartialExportTests {
         try object.apply(mergePatch: #"{"more": 1}"#)
         #expect(object.sum.hasSuffix(" 1"))
     }
+
+    /// The null of a hook says that the property is nil, not that its value can't be exported.
+    @Test func aHookCanExportNull() throws {
+        final class Log: ModelObject {
+            var name = "a"
+            var counts: [String: Int]?
+            override func didExport(_ json: inout [String: Any]) throws {
+                // A second export would have only one property.
+                if json["name"] == nil { throw CocoaError(.coderInvalidValue) }
+                json["counts"] = json["counts"] ?? NSNull()
+            }
+        }
+        let log = Log()
+        try log.apply(mergePatch: #"{"counts": {"b": 1}}"#)
+        #expect(log.counts == ["b": 1])
+    }
 }
