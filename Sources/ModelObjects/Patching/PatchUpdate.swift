@@ -13,6 +13,8 @@ final class PatchUpdate {
 
     /// The places of models' members that the document no longer has.
     private(set) var removals: [DocumentPlace] = []
+    /// The places of new members that only a hook can take.
+    private var additions: [DocumentPlace] = []
     /// The models of the document before the change.
     private var originals: [ObjectIdentifier: ExportedValue] = [:]
     /// The models of the document after the change.
@@ -80,7 +82,10 @@ final class PatchUpdate {
                 source == .property || old != nil && source != .unknownKey
                 || isWhole && Self.keepsUnknown(member.key, of: model, place.classes.around)
                 || isWhole && Self.isInput(member.key, of: model, place.classes)
-            guard isMapped else { throw Self.noProperty(at: inner) }
+            if !isMapped {
+                guard source == .hook else { throw Self.noProperty(at: inner) }
+                additions.append(inner)
+            }
             changes[member.key] = try value(member.value, replacing: old, in: model, at: inner)
         }
         let newIndex = MemberIndex(members)
@@ -133,6 +138,22 @@ final class PatchUpdate {
         }
         if model.attachment?.unknownValues?[path[0]] != nil { return .unknownKey }
         return ModelSchema.of(type(of: model)).overridesDidExport ? .hook : .other
+    }
+
+    /// Checks that the hooks have taken the new members that no property has: the models export them now.
+    func checkAdditions() throws {
+        var exports: [ObjectIdentifier: ExportedValue] = [:]
+        let options = ExportOptions(maxDepth: ExportedValue.levels(mapper.maximumDepth))
+        for place in additions {
+            guard let model = place.model else { continue }
+            let identity = ObjectIdentifier(model)
+            let export = try exports[identity] ?? Export.tree(model, options, allowsUnexportable: true)
+            exports[identity] = export
+            let member = place.steps.reduce(Optional(export)) { value, step in
+                value?.members.flatMap { MemberIndex($0)[step] }
+            }
+            if member == nil { throw Self.noProperty(at: place) }
+        }
     }
 
     private static func noProperty(at place: DocumentPlace) -> Fault {

@@ -70,6 +70,29 @@ struct RenamedKeyPatchTests {
         #expect(model.list[0] === first && model.list[2] === second)
     }
 
+    @Test func newKeysReachTheHook() throws {
+        let (old, new) = (Renaming(), Renaming())
+        (old.note, old.leaf, new.note) = (nil, nil, "new")
+        try PatchLaw(kind: .operations).check(from: old, to: new)
+        let model = old.copy()
+        try model.apply(jsonPatch: #"[{"op": "add", "path": "/x_note", "value": "b"}]"#)
+        #expect(model.note == "b")
+    }
+
+    /// The hook passes it on, but no property has it.
+    @Test(arguments: ["/x_noted", "/x_leaf/t"])
+    func aKeyThatNoHookTakesIsRejected(path: String) throws {
+        let model = Renaming()
+        let error = try #require(throws: ModelError.self) {
+            try model.apply(
+                jsonPatch:
+                    #"[{"op": "add", "path": "/x_map/z", "value": 1}, {"op": "add", "path": "\#(path)", "value": 7}]"#
+            )
+        }
+        #expect(error.code == .patchFailed && "\(error)".contains("Operation 1 of the patch"))
+        #expect("\(error)".contains("no property has this key") && model == Renaming())
+    }
+
     @Test func removedKeysReachTheHook() throws {
         let model = Renaming()
         for key in ["x_leaf", "x_note"] {
