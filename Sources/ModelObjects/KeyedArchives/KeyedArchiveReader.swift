@@ -299,9 +299,8 @@ final class KeyedArchiveReader {
     /// Whether nothing was made of the archive's models: the property holds them themselves, or the value has none.
     private static func isKept(_ value: Any, in property: Property) -> Bool {
         let content = property.content
-        guard content.holdsModels, !content.mayHoldSets, !property.isWrapped, !property.hasValueRule else {
-            return false
-        }
+        let isPlain =
+            content.holdsModels && !content.mayHoldSets && !property.isWrapped && !property.hasValueRule
         func isKept(_ value: Any, levels: Int) -> Bool {
             switch JSONValue(value) {
             case .array(let elements): elements.allSatisfy { isKept($0, levels: levels - 1) }
@@ -310,7 +309,7 @@ final class KeyedArchiveReader {
             default: true
             }
         }
-        return isKept(value, levels: content.levels.count)
+        return isKept(value, levels: isPlain ? content.levels.count : -1)
     }
 
     /// A value with arrays in place of Sets, which a converter makes of them again.

@@ -191,6 +191,8 @@ struct KeyedCycleTests {
         var box: Box?
         override func didMap(_ payload: [String: Any]) throws {
             box?.parts.removeLast()
+            box?.note = "changed"
+            box?.notes = ["changed"]
             if let first = box?.kinds.first { box?.kinds = [first] }
         }
     }
@@ -198,6 +200,8 @@ struct KeyedCycleTests {
         var parts: [Part] = []
         var kinds: Set<Part> = []
         var lid: Part?
+        var note: Any?
+        var notes: [Any] = []
         var shop: Shop?
     }
     final class Part: ModelObject {
@@ -211,6 +215,7 @@ struct KeyedCycleTests {
         let dictionary: PlistSource = ["$class": .uid(5), "NS.keys": ["name"], "NS.objects": ["lid"]]
         let box: [(String, PlistSource)] = [
             ("$class", .uid(2)), ("parts", [.uid(8), .uid(9)]), ("lid", .uid(10)), ("kinds", .uid(11)),
+            ("note", "archived"), ("notes", ["archived", "archived"]),
         ]
         let source = PlistSource.keyed(
             [
@@ -231,6 +236,7 @@ struct KeyedCycleTests {
         let box = try box(isCycle: true)
         #expect(box.lid?.name == "lid" && box.lid?.mapped == 1)
         #expect(box.parts.map(\.name) == ["a"] && box.kinds.count == 2)
+        #expect(box.note as? String == "changed" && box.notes as? [String] == ["changed"])
     }
 
     @Test func nothingIsMadeAgainWithoutACycle() throws {
