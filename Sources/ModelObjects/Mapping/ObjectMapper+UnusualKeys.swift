@@ -69,7 +69,8 @@ extension ObjectMapper {
             try fillFirst(property, model.object, model.schema, model.options, &state, &reader)
         } else if let path {
             state.walk(path)
-            try walk(path, model, &state, &reader)
+            let isTaken = matches.contains(where: \.takesWholeValue)
+            try walk(path, isTaken, model, &state, &reader)
         } else {
             // The keys of `combined` rules are searched after the last key.
             try containers.skipValue(&reader)
@@ -90,8 +91,11 @@ extension ObjectMapper {
     // MARK: Paths
 
     /// Enters the value under the cursor if paths lead into it.
+    ///
+    /// - Parameter isTaken: Whether a `combined` rule also takes the whole value, which can then be a scalar.
     private func walk(
-        _ node: PathNode, _ model: FilledModel, _ state: inout DecodingState, _ reader: inout JSONReader
+        _ node: PathNode, _ isTaken: Bool, _ model: FilledModel, _ state: inout DecodingState,
+        _ reader: inout JSONReader
     ) throws {
         switch reader.peek() {
         case UInt8(ascii: "{"):
@@ -119,7 +123,7 @@ extension ObjectMapper {
             let offset = reader.offset
             try reader.skipValue()
             let kind = reader.kind(at: offset)
-            if kind != .null {
+            if kind != .null, !isTaken {
                 at(offset) { model.context.recordMismatch("object or array", found: kind) }
             }
         }
@@ -167,20 +171,18 @@ extension ObjectMapper {
         _ matches: [KeyMatch], _ member: Member, _ model: FilledModel, _ progress: inout FillProgress
     ) throws -> Bool {
         let (schema, storage, source) = (model.schema, model.storage, PayloadSource())
-        var candidates: [Candidate] = []
+        var candidates: [(index: Int, candidate: Candidate)] = []
         let notes = try collectingNotes {
-            candidates = try self.candidates(matches, member, recordingFrom: 0, model.context, source)
+            candidates = try propertyCandidates(matches, member, recordingFrom: 0, model, source)
         }
         var seen = progress.seen
-        for candidate in candidates {
-            guard case .property(let index) = candidate.match.target else { continue }
+        for (index, _) in candidates {
             let isFilledLater = storage.isFilledInPlace(schema.slots[index]) || isPatch
             guard seen.insertNew(index), !isFilledLater else { return false }
         }
         append(notes)
         progress.seen = seen
-        for candidate in candidates {
-            guard case .property(let index) = candidate.match.target else { continue }
+        for (index, candidate) in candidates {
             let isStored = LentValue.lend(candidate.value.untyped) { value in
                 storage.storeScalar(value, schema.slots[index])
             }

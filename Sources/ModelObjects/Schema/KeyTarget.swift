@@ -17,6 +17,12 @@ enum KeyTarget: Hashable {
         }
     }
 
+    /// Whether paths lead into a value of this kind.
+    func leads(into kind: JSONKind) -> Bool {
+        guard case .path(let node) = self, node.isUsed else { return false }
+        return kind == (node.hasIndices ? .array : .object)
+    }
+
     /// Whether values with the key are stored immediately when they are read.
     ///
     /// Values of ignored properties are not stored, and inputs of a `combined` rule are combined after the last key.

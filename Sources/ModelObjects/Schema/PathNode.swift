@@ -7,6 +7,8 @@ final class PathNode: Hashable, Sendable {
     let properties: PropertySet
     /// Whether a path through the node leads to a property that is not ignored.
     let isUsed: Bool
+    /// Whether the next components are indices of an array.
+    let hasIndices: Bool
     /// Whether a path through the node leads to an input of a `combined` rule.
     let leadsToInput: Bool
 
@@ -17,6 +19,7 @@ final class PathNode: Hashable, Sendable {
         self.index = index
         properties = bindings.reduce(into: PropertySet()) { $0.formUnion($1.target.properties) }
         isUsed = bindings.contains { $0.target.isUsed }
+        hasIndices = bindings.contains { PathComponent.index(of: $0.spelling) != nil }
         leadsToInput = bindings.contains { $0.target.leadsToInput }
     }
 

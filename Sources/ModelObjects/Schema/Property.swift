@@ -50,6 +50,9 @@ final class Property: Sendable {
 
     /// Whether its rule transforms values before they reach the converter.
     var hasValueRule: Bool { rule.conversion != nil || rule.isEmbeddedJSON }
+
+    /// Whether it can be filled from an object or an array.
+    var takesContainers: Bool { hasValueRule || !content.isScalar }
 }
 
 /// A stored property that isn't mapped, and the reason.

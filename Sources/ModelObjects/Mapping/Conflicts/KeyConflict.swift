@@ -43,8 +43,8 @@ final class KeyConflict {
             refuse(candidate, failure)
         } else if try isNull(candidate, source) {
             null = (candidate, notes)
-        } else {
-            fail(candidate, notes, source)
+        } else if !notes.isEmpty {
+            failures.append((candidate, notes))
         }
     }
 
@@ -73,19 +73,7 @@ final class KeyConflict {
             progress.filled.insert(index)
         } else {
             resume?()
-            fail(candidate, notes, source)
-        }
-    }
-
-    /// Records that a candidate can't be used.
-    ///
-    /// An object that paths of other properties lead into is meant for them, if this property has another key.
-    private func fail(_ candidate: Candidate, _ notes: MappingNotes, _ source: PayloadSource) {
-        if candidate.match.declaredIndex > 0, candidate.hasParts, source.kind(of: candidate.value) == .object
-        {
-            candidates.removeAll { $0.path == candidate.path }
-        } else if !notes.isEmpty {
-            failures.append((candidate, notes))
+            if !notes.isEmpty { failures.append((candidate, notes)) }
         }
     }
 

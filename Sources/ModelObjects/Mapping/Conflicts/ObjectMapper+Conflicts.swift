@@ -67,12 +67,11 @@ extension ObjectMapper {
                 if place >= untried { try takeUnknown(member, model, source) }
                 continue
             }
-            let candidates = try candidates(matches, member, recordingFrom: untried, model.context, source)
+            let candidates = try propertyCandidates(matches, member, recordingFrom: untried, model, source)
             if report != nil, matches.contains(where: \.target.isUsed) {
                 recordDuplicate(member, below: [], &duplicates, source)
             }
-            for candidate in candidates {
-                guard case .property(let index) = candidate.match.target else { continue }
+            for (index, candidate) in candidates {
                 let found = conflicts[index] ?? KeyConflict(index, model)
                 conflicts[index] = found
                 progress.seen.insert(index)
@@ -135,10 +134,26 @@ extension ObjectMapper {
         let matcher = model.matcher
         for member in members {
             let matches = matcher.matches(member.key)
-            for candidate in try candidates(matches, member, recordingFrom: nil, model.context, source) {
-                guard case .property(let index) = candidate.match.target else { continue }
+            let candidates = try propertyCandidates(matches, member, recordingFrom: nil, model, source)
+            for (index, candidate) in candidates {
                 report.recordMatch(candidate.path, property: index, candidate.match.rank)
             }
+        }
+    }
+
+    /// The values for properties, with the properties' indices.
+    ///
+    /// An object or array that paths lead into isn't meant for a property that takes none, if that has another key.
+    func propertyCandidates(
+        _ matches: [KeyMatch], _ member: Member, recordingFrom untried: Int?, _ model: FilledModel,
+        _ source: PayloadSource
+    ) throws -> [(index: Int, candidate: Candidate)] {
+        let found = try candidates(matches, member, recordingFrom: untried, model.context, source)
+        return found.compactMap { candidate in
+            guard case .property(let index) = candidate.match.target,
+                !candidate.isForPaths || model.schema.properties[index].takesContainers
+            else { return nil }
+            return (index, candidate)
         }
     }
 
@@ -168,8 +183,12 @@ extension ObjectMapper {
         case .path(let node) where !node.isUsed:
             break
         case .property, .input:
-            let hasParts = all.contains { $0.target.isUsed && !$0.takesWholeValue }
-            found.append(Candidate(match: match, path: path, value: member.value, hasParts: hasParts))
+            var candidate = Candidate(match: match, path: path, value: member.value)
+            if match.declaredIndex > 0, all.count > 1 {
+                let kind = source.kind(of: member.value)
+                candidate.isForPaths = all.contains { $0.target.leads(into: kind) }
+            }
+            found.append(candidate)
         case .path(let node):
             guard let members = try source.members(of: member.value) else {
                 let kind = source.kind(of: member.value)

@@ -184,8 +184,8 @@ struct Candidate {
     /// The key in the payload's spelling, or the steps of a path.
     let path: [PathComponent]
     let value: PayloadValue
-    /// Whether paths lead into the value.
-    var hasParts = false
+    /// Whether the key isn't the first one of its property, and paths of other properties lead into the value.
+    var isForPaths = false
 
     /// The value's place in the payload.
     var place: Int { value.place }

@@ -222,12 +222,11 @@ final class HookDecodingState: ModelAttachment {
         let member = member(key, value)
         let source = PayloadSource()
         if matches.isEmpty { return try mapper.takeUnknown(member, model, source) }
-        let candidates = try mapper.candidates(matches, member, recordingFrom: 0, model.context, source)
+        let candidates = try mapper.propertyCandidates(matches, member, recordingFrom: 0, model, source)
         if !schema.combined.isEmpty, matches.contains(where: \.target.leadsToInput) {
             state.access { $0.extra.inputs.append(member) }
         }
-        for candidate in candidates {
-            guard case .property(let index) = candidate.match.target else { continue }
+        for (index, candidate) in candidates {
             // Removed during the call, because a converter may call super for another key.
             let known = state.access { $0.extra.conflicts.removeValue(forKey: index) }
             let conflict = try known ?? makeConflict(index)
