@@ -104,6 +104,9 @@ extension MergedContainerTests {
         Way("a model and an object") {
             try single($0, User()); try keyed($0)
         },
+        Way("an object and a container of elements") {
+            try keyed($0); _ = $0.unkeyedContainer()
+        },
     ])
     func archivesOfWhatCannotBeMergedAreErrors(_ way: Way) {
         let holder = Holder()

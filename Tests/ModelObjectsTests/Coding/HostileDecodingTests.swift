@@ -211,6 +211,24 @@ struct HostileDecodingTests {
         }
     }
 
+    /// The first of two errors that a type catches ends the call.
+    @Test(.disabled(if: Sanitizer.isOn, "A sanitizer keeps variables elsewhere."))
+    func theFirstCaughtErrorEndsTheCall() {
+        struct Caught: Decodable {
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: FreeKey.self)
+                _ = try? container.decode(Loop.self, forKey: FreeKey("loop"))
+                _ = try? container.decode(Int.self, forKey: FreeKey("number"))
+            }
+        }
+        let error = onSmallStack {
+            #expect(throws: ModelError.self) {
+                try ModelDecoder().decode(Caught.self, from: #"{"loop": 5, "number": ?}"#)
+            }
+        }
+        #expect(error?.code == .limitExceeded)
+    }
+
     @Test func excessivelyDeepTextIsRejected() {
         indirect enum Tree: Decodable {
             case list([Tree])

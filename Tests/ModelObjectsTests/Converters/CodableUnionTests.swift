@@ -100,6 +100,25 @@ struct CodableUnionTests {
         #expect(report.problems.map(\.path).contains("$.cards[1].last4"))
     }
 
+    /// The findings in the alternative that fits are reported, those in the others aren't.
+    @Test func findingsInTheAlternativeAreReported() {
+        final class Address: ModelObject, @unchecked Sendable { var number = 0 }
+        enum Target: Decodable {
+            case card(Card)
+            case address(Address)
+            init(from decoder: any Decoder) throws {
+                if let card = try? Card(from: decoder) {
+                    self = .card(card)
+                } else {
+                    self = .address(try decoder.singleValueContainer().decode(Address.self))
+                }
+            }
+        }
+        final class Delivery: ModelObject { var target: Target? }
+        let report = Delivery.inspect(json: #"{"target": {"number": "x"}}"#).report
+        #expect(report.problems.map(\.path) == ["$.target.number"])
+    }
+
     /// If no alternative fits, the report shows why.
     @Test func failuresAreFindings() throws {
         let (charge, report) = Charge.inspect(json: #"{"source": {"last4": null, "other": 1}}"#)

@@ -75,6 +75,18 @@ import Testing
         #expect(one.hashValue == other.hashValue)
     }
 
+    @Test func keysThatAreNaNAreEqualWithEqualHashes() {
+        final class Table: ModelObject {
+            var doubles: [Double: Int] = [:]
+            var floats: [Float: Int] = [:]
+        }
+        let (one, other) = (Table(), Table())
+        (one.doubles, one.floats) = ([.nan: 1, 2: 3], [.nan: 1])
+        (other.doubles, other.floats) = ([-.nan: 1, 2: 3], [-.nan: 1])
+        #expect(one == other)
+        #expect(one.hashValue == other.hashValue)
+    }
+
     @Test func untypedNumbersAreComparedByValue() {
         let pairs: [(Any, Any)] = [
             (1, 1.0), (1, Decimal(1)), (1, NSNumber(value: 1)), (UInt8(7), 7),

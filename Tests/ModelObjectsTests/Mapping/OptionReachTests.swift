@@ -253,6 +253,21 @@ struct OptionReachTests {
         }
     }
 
+    /// The error lists what these options tolerate, too.
+    @Test func theOptionsOfAClassListToleratedProblems() throws {
+        final class Matched: ModelObject {
+            var ages: [Int] = []
+            var name = ""
+            override class var mappingOptions: MappingOptions { MappingOptions(mismatches: .reject) }
+        }
+        let json = #"{"ages": [1, "x"], "name": []}"#
+        let dictionary = ReferenceReader.read(json).swift as? [String: Any] ?? [:]
+        for make in [{ try Matched(json: json) }, { try Matched(dictionary: dictionary) }] {
+            let error = try #require(throws: ModelError.self) { try make() }
+            #expect(Set(error.problems.map(\.path)) == ["$.ages[1]", "$.name"])
+        }
+    }
+
     final class Counted: Tolerant {
         override class var mappingOptions: MappingOptions { MappingOptions(numbers: .truncate) }
     }

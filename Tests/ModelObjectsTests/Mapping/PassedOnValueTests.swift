@@ -275,6 +275,26 @@ struct PassedOnValueTests {
         #expect(try TypedOwner(json: #"{"value": \#(json)}"#).text == expected)
     }
 
+    /// The name of one property is also a spelling of the name of another one.
+    @Test func theLastValueOfAKeyInTwoStylesCounts() throws {
+        final class Letters: ModelObject {
+            var a_b_c = 0
+            var userName = 0
+            var ABC = 0
+        }
+        final class Owner: ModelObject {
+            var letters: Letters?
+            var values: [String: Any] = [:]
+            override func serializeValue(_ value: Any, key: String) {
+                values = value as? [String: Any] ?? [:]
+                super.serializeValue(value, key: key)
+            }
+        }
+        let owner = try Owner(json: #"{"letters": {"ABC": 1, "userName": 2, "ABC": 3}}"#)
+        #expect(owner.values as? [String: Int] == ["ABC": 3, "userName": 2])
+        #expect(owner.letters?.ABC == 3)
+    }
+
     private final class Chained: ModelObject {
         var first = 0
         var second = 0

@@ -298,6 +298,22 @@ struct RuleTests {
         #expect(catalog.prices == [1] && catalog.items.isEmpty)
     }
 
+    /// The value is stored if the property can hold it; otherwise the property keeps its value.
+    @Test func aConversionMayMakeAnyValue() throws {
+        final class Note: ModelObject {
+            var text = "old"
+            var count: Int?
+            override class var propertyRules: [String: PropertyRule] {
+                let convert = PropertyRule.converted(from: { (value: Any) -> Any? in value })
+                return ["text": convert, "count": convert]
+            }
+        }
+        let note = try Note(json: #"{"text": "new", "count": 3}"#)
+        #expect(note.text == "new" && note.count == 3)
+        try note.update(json: #"{"text": 7, "count": "x"}"#)
+        #expect(note.text == "new" && note.count == 3)
+    }
+
     /// The naming rule for `remoteID` and `id` is for properties with one key.
     @Test func combinedPropertiesHaveOnlyTheKeysOfTheirRule() throws {
         final class Record: ModelObject {

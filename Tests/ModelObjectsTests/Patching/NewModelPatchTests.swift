@@ -106,6 +106,20 @@ struct NewModelPatchTests {
         }
     }
 
+    /// A key under which one property is exported can be an alternative key of an earlier one.
+    @Test func nullIsAValueOfThePropertyThatIsExportedThere() throws {
+        final class Tree: ModelObject {
+            var info: [String: Any] = [:]
+            var leaf: Leaf?
+            override class var propertyRules: [String: PropertyRule] { ["info": .keys("info", "leaf")] }
+        }
+        final class Garden: ModelObject { var tree: Tree? }
+        let garden = Garden()
+        try garden.apply(mergePatch: #"{"tree": {"leaf": {"label": null, "presence": 2}}}"#)
+        let leaf = try #require(garden.tree?.leaf)
+        #expect(leaf.label == nil && leaf.presence == .value(2))
+    }
+
     final class Drawing: ModelObject {
         var shape: PatchShape?
         var shapes: [String: PatchShape] = [:]

@@ -31,6 +31,15 @@ struct PatchLawTests {
         }
     }
 
+    /// A merge patch has no part of an array: what it doesn't mention isn't kept.
+    @Test func aMergePatchMakesNewModelsAtPathsIntoAnArray() throws {
+        let shelf = try Shelf(json: #"{"list": [{"size": 2}, {"deep": {"label": "x", "size": 3}}]}"#)
+        let (first, second) = (shelf.first, shelf.second)
+        try shelf.apply(mergePatch: #"{"list": [{"label": "y"}, {"deep": {"label": "z"}}]}"#)
+        #expect(shelf.first?.label == "y" && shelf.first?.size == 1 && shelf.first !== first)
+        #expect(shelf.second?.label == "z" && shelf.second?.size == 1 && shelf.second !== second)
+    }
+
     /// Steps of paths that look like indices, but are keys of an object.
     final class Signed: ModelObject {
         var negative = 0

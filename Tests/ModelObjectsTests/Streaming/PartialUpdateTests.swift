@@ -375,5 +375,9 @@ struct PartialUpdateTests {
         #expect(throws: ModelError.self) {
             try answer.update(partial: #"{"choices": [7, "#, options: first)
         }
+        let message = MappingOptions(rootPath: "message")
+        try answer.update(partial: #"{"message": 7, "#, options: message)
+        try answer.update(partial: #"{"message": 7, "message": {"title": "Milk"}"#, options: message)
+        #expect(answer.title == "Milk")
     }
 }
