@@ -255,7 +255,6 @@ struct SchemaBuilder {
         var codingKeys: [any CodingKey.Type] = []
         for type in classHierarchy(of: type).reversed() {
             let own = type.propertyRules
-            if own.isEmpty { continue }
             // A subclass inherits the rules: the enum belongs to the first class that has it.
             let enums = own.values.compactMap(\.codingKeys)
             if !enums.allSatisfy({ type in codingKeys.contains { $0 == type } }) {
