@@ -44,8 +44,7 @@ struct KeyDefinition {
         }
         // Strings that are canonically equivalent but not the same bytes are not the same spelling.
         let exact = candidates.map { bindings[$0] }.filter { !$0.isNamingRule && $0.hasSpelling(key) }
-        // A key of separators alone matches exactly or not at all.
-        if !exact.isEmpty || fold.isEmpty { return exact.map { $0.match(.exact) } }
+        if !exact.isEmpty { return exact.map { $0.match(.exact) } }
         let equivalent = equivalent(key, fold: fold, among: candidates)
         guard let first = equivalent.first else { return [] }
         let hasSeveralSpellings = !equivalent.allSatisfy { $0.hasSpelling(first.spelling) }
@@ -68,6 +67,7 @@ struct KeyDefinition {
     }
 
     private func equivalent(_ key: String, fold: String, among candidates: [Int]) -> [KeyBinding] {
+        // A key of separators alone matches exactly or not at all.
         if mode == .exact || fold.isEmpty { return [] }
         var equivalent = candidates.map { bindings[$0] }
         if mode == .caseInsensitive {
