@@ -7,7 +7,7 @@
 extension MergePatch {
     /// Adds keys of `combined` rules that the patch does not mention, and completes those that it changes in part.
     func addInputs(_ patch: [String: Any]) throws {
-        guard let model, !schema.combined.isEmpty else { return }
+        guard let model else { return }
         let mode = options.keyMatching
         let rules = schema.combined { step in
             patch.keys.contains { KeyMatcher.rank(of: $0, for: step, mode) != nil }
@@ -96,7 +96,6 @@ extension PatchUpdate {
         _ changes: [String: Any], _ classes: DocumentClasses
     ) {
         let schema = ModelSchema.of(type(of: model))
-        if schema.combined.isEmpty { return }
         let mode = classes.options(of: schema).keyMatching
         let rules = schema.combined { step in
             changedKeys.contains { KeyMatcher.rank(of: $0, for: step, mode) != nil }
