@@ -39,9 +39,7 @@ extension Dictionary: DictionaryView {
     }
 
     func exportedKey(of text: String) -> String {
-        guard Key.self != String.self, let keys = KeyConversion<Key>(), let key = keys.make(text) else {
-            return text
-        }
+        guard let keys = KeyConversion<Key>(), let key = keys.make(text) else { return text }
         return keys.text(key) ?? text
     }
 }
