@@ -349,6 +349,18 @@ struct ModelDecoderTests {
         #expect(codes.address_home_postal_code == 1 && codes.address_work_postal_code == 2)
     }
 
+    /// As in JSONDecoder: the Kelvin sign is canonically equivalent to the letter.
+    @Test func longKeysMayHaveAnotherSpellingOfALetterInTheMiddle() throws {
+        struct Measured: Decodable {
+            let value: Int
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: FreeKey.self)
+                value = try container.decode(Int.self, forKey: FreeKey("degrees_in_\u{212A}_at_noon"))
+            }
+        }
+        #expect(try decoder.decode(Measured.self, from: #"{"degrees_in_K_at_noon": 7}"#).value == 7)
+    }
+
     private final class Keeper: Decodable {
         let decoder: any Decoder
         let container: KeyedDecodingContainer<FreeKey>

@@ -108,6 +108,28 @@ import Testing
         }
     }
 
+    /// The rule makes the Optional itself, of a type without `==`.
+    @Test func nilOfARuleEqualsOnlyNil() throws {
+        final class Marked: ModelObject {
+            var place: Coordinate?
+            override class var propertyRules: [String: PropertyRule] {
+                [
+                    "place": .converted(
+                        from: { any -> Coordinate?? in
+                            .some((any as? Int).map { Coordinate(latitude: Double($0), longitude: 0) })
+                        }, to: { (place: Coordinate?) in place?.latitude })
+                ]
+            }
+        }
+        let marked = try [#"{"place":1}"#, #"{"place":2}"#, #"{"place":"?"}"#].map { try Marked(json: $0) }
+        #expect(marked.map(\.place?.latitude) == [1, 2, nil])
+        for (left, first) in marked.enumerated() {
+            for (right, second) in marked.enumerated() {
+                #expect((first == second.copy()) == (left == right), "\(left) and \(right)")
+            }
+        }
+    }
+
     @Test func aRuleConvertsATypeThatNothingElseConverts() throws {
         let json = #"{"coordinate":[60.5,5.25],"center":[3,4],"range":[1,9],"color":7,"colors":[1,2]}"#
         let place = try Place(json: json, options: .strict)

@@ -105,8 +105,10 @@ struct ExportRulesTests {
         final class Element: Measured { override class var key: String { "a.0.b" } }
         final class Member: Measured { override class var key: String { "a.300.b" } }
         final class Deep: Measured { override class var key: String { "a.1.0" } }
+        final class Inside: Measured { override class var key: String { "a.0.300" } }
         let paths: [(Measured, String)] = [
             (Element(), "$.a[0].b"), (Member(), "$.a.300.b"), (Deep(), "$.a[1][0]"),
+            (Inside(), "$.a[0].300"),
         ]
         for (model, path) in paths {
             model.value = .nan

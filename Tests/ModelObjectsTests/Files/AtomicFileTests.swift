@@ -39,6 +39,13 @@ import Testing
         #expect(try folder.names == ["file"])
     }
 
+    #if os(Linux)  // the platform with files whose sizes are unknown
+    @Test func aFileCanBeLargerThanItSays() throws {
+        let content = try AtomicFile.contents(of: "/proc/self/maps")
+        #expect(content.count > 4096 && content.last == UInt8(ascii: "\n"))
+    }
+    #endif
+
     @Test func unusualFileNamesWork() throws {
         for name in ["a b", "Zürich", "👨‍👩‍👧", "$x", "-f", "%20", String(repeating: "n", count: 255)] {
             try AtomicFile.replace(folder.path(name), with: [7])

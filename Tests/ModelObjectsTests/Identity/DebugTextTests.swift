@@ -54,6 +54,24 @@ import Testing
         }
     }
 
+    @Test func objectsWithADescriptionAreShownByIt() {
+        final class Described: CustomStringConvertible { var description: String { "a description" } }
+        let user = User()
+        user.any = Described()
+        #expect(user.debugDescription.hasSuffix("    any: a description\n}"))
+    }
+
+    /// The description of a key that holds models could lead back to the dictionary.
+    @Test func keysThatHoldModelsAreShownAsTheirType() {
+        let user = User()
+        for (value, text) in [([Car(): 1], #"["Car": 1]"#), ([[Car()]: 1], #"["Array<Car>": 1]"#)]
+            as [([AnyHashable: Int], String)]
+        {
+            user.any = value
+            #expect(user.debugDescription.hasSuffix("    any: \(text)\n}"))
+        }
+    }
+
     @Test func deepWideAndLongValuesAreTruncated() {
         let node = Node(String(repeating: "x", count: 10_000))
         node.children = (0..<200).map { Node("\($0)") }

@@ -97,6 +97,15 @@ struct KeyedBadInputTests {
         #expect(user.userName == "ann" && user.age == 0)
     }
 
+    @Test func theFirstObjectMayBeAModel() throws {
+        let archive = PlistSource.dictionary([
+            ("$archiver", "NSKeyedArchiver"), ("$top", ["root": .uid(0)]),
+            ("$objects", [["$class": .uid(1), "userName": .uid(2)], .class("User"), "ann"]),
+        ])
+        let user = try Keyed.User.unarchive(keyedArchive: archive.binary, classes: ["User": Keyed.User.self])
+        #expect(user.userName == "ann")
+    }
+
     /// Several values, or a dictionary, are a root only of a class that has one of their keys.
     @Test(.knowsHooks) func theKeysOfAnotherRootAreNamed() throws {
         try expectErrors(of: [

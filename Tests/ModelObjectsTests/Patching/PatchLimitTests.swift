@@ -1,6 +1,7 @@
 import Foundation
-import ModelObjects
 import Testing
+
+@testable import ModelObjects
 
 /// Patches follow the limits of the call and of the class, as updates do, but no root path.
 struct PatchLimitTests {
@@ -147,6 +148,19 @@ struct PatchLimitTests {
             try lists.apply(jsonPatch: Array(repeating: [back, there], count: 60).flatMap(\.self))
         }
         #expect(error?.found == "too many moved values" && lists.b?.count == 100_000)
+    }
+
+    /// Nothing in the value changes.
+    @Test func movesAtOneDepthAreNotLimited() throws {
+        final class Parts: ModelObject {
+            var parts: [String: [Int]] = ["a": [1, 2, 3]]
+        }
+        let document = DocumentNode(try Export.tree(Parts(), ExportOptions()))
+        var budget = PatchBudget(levels: 512)
+        budget.movedValues = 0
+        let move = try PatchOperation(json: ["op": "move", "from": "/parts/a", "path": "/parts/b"])
+        try move.apply(to: document, index: 0, &budget)
+        #expect(try document.node(at: ["parts", "b"]).value.count == 4)
     }
 
     /// A run of more than 256 elements is not searched for common ones.

@@ -45,6 +45,10 @@ struct JSONSchemaTests {
             """##)
     }
 
+    @Test func aRequiredOptionalIsNotNull() throws {
+        #expect(try SchemaParts.jsonSchemaString().contains(#""neededOptional":{"type":"string"}"#))
+    }
+
     @Test func structuredOutputRequiresExactlyAllKeys() throws {
         try check(
             Person.self, for: .structuredOutput,

@@ -36,6 +36,25 @@ struct ModelElementsTests {
         }
     }
 
+    /// A string without an end is given to the limit in pieces.
+    @Test func aLargeElementEndsAtTheLimit() async throws {
+        let read = LockedCount()
+        let bytes = AsyncStream<UInt8> {
+            read.add(1)
+            return switch read.value {
+            case 1: UInt8(ascii: "[")
+            case 2: UInt8(ascii: "\"")
+            case ..<1_000_000: UInt8(ascii: "x")
+            default: nil
+            }
+        }
+        var iterator = StreamItem.elements(
+            in: bytes, options: MappingOptions(limits: MappingLimits(bytes: 100))
+        ).makeAsyncIterator()
+        let error = await #expect(throws: ModelError.self) { _ = try await iterator.next() }
+        #expect(error?.code == .limitExceeded && read.value < 500_000)
+    }
+
     @Test func aFileCanBeReadAgain() async throws {
         let folder = try TemporaryFolder()
         let file = URL(fileURLWithPath: folder.path("items.ndjson"))
