@@ -159,7 +159,6 @@ extension ObjectMapper {
         _ index: Int, _ model: FilledModel, _ member: Member, _ progress: inout FillProgress
     ) throws {
         let (schema, storage, options) = (model.schema, model.storage, model.options)
-        progress.seen.insert(index)
         try LentValue.lend(member.value.untyped) { value in
             if storage.storeScalar(value, schema.slots[index]) {
                 progress.filled.insert(index)

@@ -74,7 +74,6 @@ extension ObjectMapper {
             for (index, candidate) in candidates {
                 let found = conflicts[index] ?? KeyConflict(index, model)
                 conflicts[index] = found
-                progress.seen.insert(index)
                 if candidate.place < untried {
                     // All notes of a member are about the value that a property takes whole.
                     let notes =
@@ -121,7 +120,6 @@ extension ObjectMapper {
         var state = DecodingState()
         try fillFirst(index, model.object, model.schema, model.options, &state, &reader)
         let result = state.progress
-        progress.seen.formUnion(result.seen)
         progress.filled.formUnion(result.filled)
         progress.failures += result.failures
     }
@@ -340,7 +338,6 @@ extension ObjectMapper {
             recordShadowed(found, by: best, except: [], property, source)
         }
         guard let first else { return }
-        progress.seen.insert(index)
         // A problem with the combined values is recorded at the first key that the payload has.
         do {
             if let value = try combination.from(values), property.accessor.store(value, model.storage) {
