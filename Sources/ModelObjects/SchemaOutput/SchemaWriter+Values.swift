@@ -184,7 +184,7 @@ extension SchemaWriter {
                 default: nil
                 }
             }
-            guard values.count == texts.count, !values.isEmpty else { return nil }
+            guard values.count == texts.count else { return nil }
             return Keywords("type", .string(type)) + constant(values)
         default: return nil
         }
