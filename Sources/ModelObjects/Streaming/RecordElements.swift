@@ -10,8 +10,6 @@ struct RecordElements {
     let isSequence: Bool
     /// The number of bytes from the position on that contain no separator or line feed.
     private var searched = 0
-    /// Whether the start of the record at the position was found.
-    private var isInRecord = false
     private var value = ValueScanner()
 
     init(isSequence: Bool) { self.isSequence = isSequence }
@@ -20,10 +18,9 @@ struct RecordElements {
     ///
     /// - Parameter position: The start of the record; after the call, the start of the next record.
     mutating func next(in bytes: Span<UInt8>, _ position: inout Int, isLast: Bool) -> Range<Int>? {
-        if !isInRecord { skipBlank(in: bytes, &position) }
+        skipBlank(in: bytes, &position)
         let start = position
-        isInRecord = start < bytes.count
-        guard isInRecord else { return nil }
+        guard start < bytes.count else { return nil }
         let boundary = bytes.firstIndex(of: isSequence ? Self.separator : 0x0A, from: start + searched)
         let end = boundary ?? bytes.count
         searched = end - start
@@ -39,7 +36,6 @@ struct RecordElements {
     private mutating func begin(at next: Int, _ position: inout Int, searchedUpTo end: Int) {
         position = next
         searched = end - next
-        isInRecord = false
         value = ValueScanner()
     }
 
