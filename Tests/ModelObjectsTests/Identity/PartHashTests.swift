@@ -110,6 +110,20 @@ struct PartHashTests {
         #expect(Set(hashes).count > 95)
     }
 
+    @Test func sizesOfLargeSetsMakeHashesDiffer() {
+        let hashes = (100..<200).map { Holder(Set(0..<$0)).hashValue }
+        #expect(Set(hashes).count > 95)
+    }
+
+    /// Otherwise long texts could be hashed without a limit.
+    @Test func textsOfUnorderedValuesAreCounted() {
+        for value in [Set(["abc", "defg"]), ["abc": "defg"]] as [Any] {
+            var hasher = ModelHasher()
+            hasher.combine(untyped: value)
+            #expect(hasher.usedBytes == 7)
+        }
+    }
+
     @Test func aSetOfModelsThatDifferInAStructIsMapped() throws {
         let members = (0..<400).map { #"{"geo":{"lat":\#($0),"lon":0}}"# }
         let box = try GeoBox(json: "{\"items\":[\(members.joined(separator: ","))]}")
