@@ -56,10 +56,7 @@ struct UntypedReader: ~Copyable {
     }
 
     /// The containers that were collected in the last value; nil if there are none.
-    mutating func takeContainers() -> ContainersInText? {
-        if containers == nil { return nil }
-        return containers.take()
-    }
+    mutating func takeContainers() -> ContainersInText? { containers.take() }
 
     @inline(__always)
     private mutating func value(
