@@ -142,7 +142,7 @@ enum Patch {
             mapper.takeSnapshot(of: model, ModelSchema.of(type(of: model)))
             for place in update.removals { try mapper.clear(place) }
             try mapper.fillRoot(model, changes)
-            try update.checkAdditions()
+            if !mapper.notes.problems.isRejected { try update.checkAdditions(of: model) }
         }
     }
 

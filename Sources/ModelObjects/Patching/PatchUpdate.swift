@@ -84,7 +84,7 @@ final class PatchUpdate {
                 || isWhole && Self.isInput(member.key, of: model, place.classes)
             if !isMapped {
                 guard source == .hook else { throw Self.noProperty(at: inner) }
-                additions.append(inner)
+                if case .null = member.value {} else { additions.append(inner) }
             }
             changes[member.key] = try value(member.value, replacing: old, in: model, at: inner)
         }
@@ -103,8 +103,9 @@ final class PatchUpdate {
                     layout(of: model).step(below: inner.steps) != nil
                 else { continue }
                 // `didExport` can have added members to an object that paths lead into.
-                changes[member.key] = try self.changes(
+                let removed = try self.changes(
                     of: model, from: member.value, to: .object([], of: model), at: inner)
+                if !removed.isEmpty { changes[member.key] = removed }
             }
         }
         if isWhole { Self.addInputs(of: model, from: members, changedKeys, changes, place.classes) }
@@ -141,18 +142,15 @@ final class PatchUpdate {
     }
 
     /// Checks that the hooks have taken the new members that no property has: the models export them now.
-    func checkAdditions() throws {
-        var exports: [ObjectIdentifier: ExportedValue] = [:]
+    func checkAdditions(of root: ModelObject) throws {
+        if additions.isEmpty { return }
         let options = ExportOptions(maxDepth: ExportedValue.levels(mapper.maximumDepth))
+        let tree = try Export.tree(root, options, allowsUnexportable: true)
+        var exports: [ObjectIdentifier: DocumentNode] = [:]
+        Self.forEachModel(tree, inside: nil) { exports[ObjectIdentifier($0)] = DocumentNode($1) }
         for place in additions {
-            guard let model = place.model else { continue }
-            let identity = ObjectIdentifier(model)
-            let export = try exports[identity] ?? Export.tree(model, options, allowsUnexportable: true)
-            exports[identity] = export
-            let member = place.steps.reduce(Optional(export)) { value, step in
-                value?.members.flatMap { MemberIndex($0)[step] }
-            }
-            if member == nil { throw Self.noProperty(at: place) }
+            guard let export = exports[ObjectIdentifier(place.model ?? root)] else { continue }
+            if (try? export.node(at: place.steps[...])) == nil { throw Self.noProperty(at: place) }
         }
     }
 
@@ -182,7 +180,9 @@ final class PatchUpdate {
         if let inner { try checkPrefix(new, before: inner, at: place) }
         guard case .object(_, let owner) = new else { return try payload(of: new, at: place, content) }
         let isModel = property?.content.kind == .model
-        if let old, let oldOwner = old.owner, owner == nil || owner === oldOwner,
+        // An object at the prefix of a path that only `didExport` made belongs to the model, too.
+        let partOwner = inner != nil && old?.members != nil ? model : nil
+        if let old, let oldOwner = old.owner ?? partOwner, owner == nil || owner === oldOwner,
             !hasMoved(old, new, in: model)
         {
             if oldOwner === model { return try changes(of: model, from: old, to: new, at: place) }

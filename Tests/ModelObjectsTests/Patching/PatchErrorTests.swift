@@ -266,7 +266,9 @@ struct PatchErrorTests {
     }
 
     /// A class that keeps unknown keys keeps those that no property matches in any spelling.
-    @Test(arguments: ["/COUNT", "/ADDRESS", "/address/street"])
+    ///
+    /// (If it may have hooks, they get the value, which is a mismatch for `/ADDRESS`.)
+    @Test(.knowsHooks, arguments: ["/COUNT", "/ADDRESS", "/address/street"])
     func aKeyThatCannotBeKeptIsAnError(pointer: String) throws {
         let object = try Keeping(json: #"{"count": 1, "address": {"city": "Oslo"}, "more": {"a": 1}}"#)
         let before = try object.jsonString()

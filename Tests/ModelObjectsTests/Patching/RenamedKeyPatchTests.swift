@@ -93,6 +93,50 @@ struct RenamedKeyPatchTests {
         #expect("\(error)".contains("no property has this key") && model == Renaming())
     }
 
+    /// Keeps the values of all keys that no property has.
+    final class Extras: ModelObject {
+        var next: Extras?
+        var extras: [String: Any] = [:]
+        override class var propertyRules: [String: PropertyRule] { ["extras": .notExported] }
+        override func serializeValue(_ value: Any, key: String) {
+            if key == "next" { return super.serializeValue(value, key: key) }
+            extras[key] = value
+        }
+        override func didExport(_ json: inout [String: Any]) throws { json.merge(extras) { $1 } }
+    }
+
+    /// Each of them, and each model in a chain, is searched in one export.
+    @Test func manyNewKeysTakeLinearTime() throws {
+        let count = Effort.count(20_000)
+        let operations = (0..<count).map { #"{"op": "add", "path": "/k\#($0)", "value": 1}"# }
+        let model = Extras()
+        try model.apply(jsonPatch: "[\(operations.joined(separator: ","))]")
+        #expect(model.extras.count == count)
+
+        var chain = Extras()
+        for _ in 0..<100 {
+            let outer = Extras()
+            outer.next = chain
+            chain = outer
+        }
+        let places = (0...100).map { String(repeating: "/next", count: $0) }
+        let added = places.map { #"{"op": "add", "path": "\#($0)/x", "value": 1}"# }
+        try chain.apply(jsonPatch: "[\(added.joined(separator: ","))]")
+        #expect(sequence(first: chain, next: \.next).allSatisfy { $0.extras["x"] as? Int == 1 })
+    }
+
+    /// An error of the value comes first, and null removes nothing.
+    @Test func valuesForTheHookAreCheckedByIt() throws {
+        let model = Renaming()
+        model.note = nil
+        try model.apply(jsonPatch: #"[{"op": "add", "path": "/x_note", "value": null}]"#)
+        #expect(model.note == nil)
+        let error = try #require(throws: ModelError.self) {
+            try model.apply(jsonPatch: #"[{"op": "add", "path": "/x_note", "value": [1]}]"#)
+        }
+        #expect("\(error)".contains("Expected String, found array"), "\(error)")
+    }
+
     @Test func removedKeysReachTheHook() throws {
         let model = Renaming()
         for key in ["x_leaf", "x_note"] {
@@ -131,9 +175,10 @@ struct RenamedKeyPatchTests {
         }
         let (old, new) = (Nesting(), Nesting())
         new.note = nil
-        for names in [("n", "n"), ("n", nil), (nil, nil)] {
+        for names in [("n", "n"), ("n", nil), (nil, nil), (nil, "n")] {
             (old.name, new.name) = names
             try PatchLaw(kind: .operations).check(from: old, to: new)
+            try PatchLaw(kind: .operations).check(from: new, to: old)
         }
     }
 }
