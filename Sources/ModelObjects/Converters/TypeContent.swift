@@ -29,6 +29,8 @@ struct TypeContent: Sendable {
     var isUntypedContainer = false
     /// Whether the values are models or containers of them.
     var holdsModels = false
+    /// Whether the type's raw values are containers.
+    var hasRawContainers = false
     /// Whether a value can hold a model.
     var mayHoldModels = false
     /// Whether a value can hold a Set of models, whose members must be complete before they are inserted.
@@ -65,7 +67,8 @@ struct TypeContent: Sendable {
         TypeContent(
             modelClass: levels.isEmpty ? modelClass : nil, archivedClass: archivedClass,
             enumeration: Enumeration(type: type, hasFallback: hasFallback), mayBeDates: mayBeDates,
-            mayHoldModels: mayHoldModels, mayHoldSets: mayHoldSets)
+            hasRawContainers: hasRawContainers || !levels.isEmpty, mayHoldModels: mayHoldModels,
+            mayHoldSets: mayHoldSets)
     }
 
     private func inContainer(_ level: Level, of kind: PropertyKind) -> TypeContent {

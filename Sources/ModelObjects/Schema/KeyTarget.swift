@@ -20,7 +20,7 @@ enum KeyTarget: Hashable {
     /// Whether paths lead into a value of this kind.
     func leads(into kind: JSONKind) -> Bool {
         guard case .path(let node) = self, node.isUsed else { return false }
-        return kind == (node.hasIndices ? .array : .object)
+        return kind == .array && node.hasIndices || kind == .object && node.hasKeys
     }
 
     /// Whether values with the key are stored immediately when they are read.

@@ -7,8 +7,10 @@ final class PathNode: Hashable, Sendable {
     let properties: PropertySet
     /// Whether a path through the node leads to a property that is not ignored.
     let isUsed: Bool
-    /// Whether the next components are indices of an array.
+    /// Whether some of the next components can be indices of an array.
     let hasIndices: Bool
+    /// Whether some of the next components can only be keys.
+    let hasKeys: Bool
     /// Whether a path through the node leads to an input of a `combined` rule.
     let leadsToInput: Bool
 
@@ -20,6 +22,7 @@ final class PathNode: Hashable, Sendable {
         properties = bindings.reduce(into: PropertySet()) { $0.formUnion($1.target.properties) }
         isUsed = bindings.contains { $0.target.isUsed }
         hasIndices = bindings.contains { PathComponent.index(of: $0.spelling) != nil }
+        hasKeys = bindings.contains { PathComponent.index(of: $0.spelling) == nil }
         leadsToInput = bindings.contains { $0.target.leadsToInput }
     }
 

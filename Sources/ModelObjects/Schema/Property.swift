@@ -52,7 +52,7 @@ final class Property: Sendable {
     var hasValueRule: Bool { rule.conversion != nil || rule.isEmbeddedJSON }
 
     /// Whether it can be filled from an object or an array.
-    var takesContainers: Bool { hasValueRule || !content.isScalar }
+    var takesContainers: Bool { hasValueRule || !content.isScalar || content.hasRawContainers }
 }
 
 /// A stored property that isn't mapped, and the reason.

@@ -11,6 +11,7 @@ struct PathsIntoAlternativesTests {
         override func validate() throws { if number < 0 { throw Invalid() } }
     }
     struct Size: Codable, Equatable { var width = 0 }
+    struct Tags: RawRepresentable, Equatable { var rawValue: [String: String] }
 
     class Post: ModelObject {
         var ownerID: String?
@@ -25,6 +26,11 @@ struct PathsIntoAlternativesTests {
         var size: Size?
         var place: String?
         var both: String?
+        var tags: Tags?
+        var tagLabel: String?
+        var count: Int?
+        var first: String?
+        var total: Int?
         override class var propertyRules: [String: PropertyRule] {
             [
                 "ownerID": .keys("ownerID", "user"), "role": .key("user.role"),
@@ -33,6 +39,8 @@ struct PathsIntoAlternativesTests {
                 "owner": .keys("owner", "holder"), "label": .key("holder.label"),
                 "size": .keys("size", "box"), "place": .key("spot.place"),
                 "boxLabel": .key("box.label"),
+                "tags": .keys("tags", "labels"), "tagLabel": .key("labels.role"),
+                "count": .keys("count", "all"), "first": .key("all.0"), "total": .key("all.total"),
                 "both": .combined(keys: ["spot"]) { $0["spot"] as? String ?? "object" },
             ]
         }
@@ -78,6 +86,8 @@ struct PathsIntoAlternativesTests {
             #"{"holder":{"label":"r"},"owner":{"number":1}}"#
         ),
         (#"{"box": {"label": "r", "width": 3}}"#, #"{"box":{"label":"r"},"size":{"width":3}}"#),
+        (#"{"labels": {"role": "r"}}"#, #"{"labels":{"role":"r"},"tags":{"role":"r"}}"#),
+        (#"{"all": {"0": "r", "total": 2}}"#, #"{"all":{"0":"r","total":2}}"#),
         (#"{"spot": {"place": "r"}}"#, #"{"both":"object","spot":{"place":"r"}}"#),
         (#"{"spot": "r"}"#, #"{"both":"r"}"#),
     ])

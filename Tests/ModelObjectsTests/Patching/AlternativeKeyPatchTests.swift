@@ -150,6 +150,43 @@ struct AlternativeKeyPatchTests {
         }
     }
 
+    struct Size: Codable, Equatable { var width = 0 }
+    final class Owner: ModelObject { var number = 0 }
+
+    class Box: ModelObject {
+        var raw: [String: Int]? = ["q": 1]
+        var any: Any? = 2
+        var size: Size?
+        var owner: Owner?
+        var name: String?
+        override class var propertyRules: [String: PropertyRule] {
+            [
+                "raw": .keys("raw", "info"), "any": .keys("any", "info"), "size": .keys("size", "info"),
+                "owner": .keys("owner", "info"), "name": .key("info.name"),
+            ]
+        }
+    }
+    final class HookedBox: Box {
+        override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
+        override func didExport(_ json: inout [String: Any]) throws { json["computed"] = 1 }
+    }
+
+    /// Also for properties that take objects: the document has none of theirs there.
+    @Test(arguments: [Box.self, HookedBox.self])
+    func aPartOfAnObjectChangesOnlyTheProperty(type: Box.Type) throws {
+        let boxes = [nil, "a", "b"].map { name in
+            let box = type.init()
+            box.name = name
+            return box
+        }
+        for (old, new) in boxes.flatMap({ old in boxes.map { (old, $0) } }) {
+            try PatchLaw(kind: .operations).check(from: old, to: new)
+            try PatchLaw(kind: .merge).check(from: old, to: new)
+        }
+        try boxes[1].apply(jsonPatch: #"[{"op": "remove", "path": "/info"}]"#)
+        #expect(boxes[1] == boxes[0])
+    }
+
     class Person: ModelObject {
         var name = ""
         var displayName: String?
