@@ -84,7 +84,7 @@ final class PatchUpdate {
                 || isWhole && Self.isInput(member.key, of: model, place.classes)
             if !isMapped {
                 guard source == .hook else { throw Self.noProperty(at: inner) }
-                if case .null = member.value {} else { additions.append(inner) }
+                if !isNull(member.value, forHookOf: model) { additions.append(inner) }
             }
             changes[member.key] = try value(member.value, replacing: old, in: model, at: inner)
         }
@@ -106,6 +106,13 @@ final class PatchUpdate {
                 let removed = try self.changes(
                     of: model, from: member.value, to: .object([], of: model), at: inner)
                 if !removed.isEmpty { changes[member.key] = removed }
+            }
+        }
+        if !isWhole, changedKeys.contains(where: { isForHook($0, at: place, in: model) }) {
+            // The hook gets them in one object, of which it may need several.
+            for member in members where changes[member.key] == nil {
+                guard isForHook(member.key, at: place, in: model) else { continue }
+                changes[member.key] = try payload(of: member.value, at: place.member(member.key), .untyped)
             }
         }
         if isWhole { Self.addInputs(of: model, from: members, changedKeys, changes, place.classes) }
@@ -141,6 +148,16 @@ final class PatchUpdate {
         return ModelSchema.of(type(of: model)).overridesDidExport ? .hook : .other
     }
 
+    private func isForHook(_ key: String, at place: DocumentPlace, in model: ModelObject) -> Bool {
+        Self.source(of: place.member(key).steps, in: model) == .hook
+    }
+
+    /// Whether a new value is null, of which a hook need not keep anything.
+    private func isNull(_ value: ExportedValue, forHookOf model: ModelObject) -> Bool {
+        guard case .null = value else { return false }
+        return ModelSchema.of(type(of: model)).overridesSerializeValue
+    }
+
     /// Checks that the hooks have taken the new members that no property has: the models export them now.
     func checkAdditions(of root: ModelObject) throws {
         if additions.isEmpty { return }
@@ -149,7 +166,11 @@ final class PatchUpdate {
         var exports: [ObjectIdentifier: DocumentNode] = [:]
         Self.forEachModel(tree, inside: nil) { exports[ObjectIdentifier($0)] = DocumentNode($1) }
         for place in additions {
-            guard let export = exports[ObjectIdentifier(place.model ?? root)] else { continue }
+            let model = place.model ?? root
+            // An export can leave a model out.
+            let export =
+                try exports[ObjectIdentifier(model)]
+                ?? DocumentNode(Export.tree(model, options, allowsUnexportable: true))
             if (try? export.node(at: place.steps[...])) == nil { throw Self.noProperty(at: place) }
         }
     }

@@ -125,6 +125,41 @@ struct RenamedKeyPatchTests {
         #expect(sequence(first: chain, next: \.next).allSatisfy { $0.extras["x"] as? Int == 1 })
     }
 
+    /// Exports two values that belong together into the object that the path of another property leads to.
+    final class Position: ModelObject {
+        var name: String?
+        var latitude: Double? = 1.5
+        var longitude: Double? = 2.5
+        override class var propertyRules: [String: PropertyRule] {
+            ["name": .key("at.name"), "latitude": .notExported, "longitude": .notExported]
+        }
+        override func serializeValue(_ value: Any, key: String) {
+            if let at = value as? [String: Any], let x = at["x"] as? Double, let y = at["y"] as? Double {
+                (latitude, longitude) = (x, y)
+            }
+            super.serializeValue(value, key: key)
+        }
+        override func didExport(_ json: inout [String: Any]) throws {
+            var at = json["at"] as? [String: Any] ?? [:]
+            (at["x"], at["y"]) = (latitude, longitude)
+            json["at"] = at
+        }
+    }
+
+    @Test(arguments: [nil, "n"])
+    func theHookGetsTheOtherMembersOfItsObject(name: String?) throws {
+        for (path, value) in [("/at/x", "5.5"), ("/at", #"{"x": 5.5, "y": 2.5}"#)] {
+            let position = Position()
+            position.name = name
+            try position.apply(jsonPatch: #"[{"op": "replace", "path": "\#(path)", "value": \#(value)}]"#)
+            #expect(position.latitude == 5.5 && position.longitude == 2.5)
+        }
+        let (old, new) = (Position(), Position())
+        (old.name, new.latitude) = (name, 7.5)
+        try PatchLaw(kind: .operations).check(from: old, to: new)
+        try PatchLaw(kind: .operations).check(from: new, to: old)
+    }
+
     /// An error of the value comes first, and null removes nothing.
     @Test func valuesForTheHookAreCheckedByIt() throws {
         let model = Renaming()
