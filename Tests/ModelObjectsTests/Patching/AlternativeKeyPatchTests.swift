@@ -187,6 +187,15 @@ struct AlternativeKeyPatchTests {
         #expect(boxes[1] == boxes[0])
     }
 
+    /// An API sends its own keys, in an object in which no path finds anything.
+    @Test(arguments: [Box.self, HookedBox.self])
+    func anObjectWithoutAPartOfThePathsIsForTheAlternativeKey(type: Box.Type) throws {
+        let box = type.init()
+        (box.owner, box.any, box.raw) = (Owner(), nil, nil)
+        try box.apply(mergePatch: #"{"info": {"number": 7, "width": 3}}"#)
+        #expect(box.owner?.number == 7 && box.size == Size(width: 3) && box.name == nil)
+    }
+
     class Person: ModelObject {
         var name = ""
         var displayName: String?

@@ -142,17 +142,20 @@ extension ObjectMapper {
     /// The values for properties, with the properties' indices.
     ///
     /// An object or array that paths lead into isn't meant for a property that takes none, if that has another key. In a
-    /// patch of an existing object, it isn't meant for any other property: it is the part of the export that has changed.
+    /// patch of an existing object, it isn't meant for any other property if it is a part of the export that has changed:
+    /// always in a JSON Patch, and in a merge patch if a path finds something in it.
     func propertyCandidates(
         _ matches: [KeyMatch], _ member: Member, recordingFrom untried: Int?, _ model: FilledModel,
         _ source: PayloadSource
     ) throws -> [(index: Int, candidate: Candidate)] {
-        let isPartOfExport = isPatch && !fillsNewObject
         let found = try candidates(matches, member, recordingFrom: untried, model.context, source)
         return found.compactMap { candidate in
-            guard case .property(let index) = candidate.match.target,
-                !candidate.isForPaths || !isPartOfExport && model.schema.properties[index].takesContainers
-            else { return nil }
+            guard case .property(let index) = candidate.match.target else { return nil }
+            if candidate.isForPaths {
+                if !model.schema.properties[index].takesContainers { return nil }
+                let isPartOfExport = !isMergePatch || found.contains { candidate.contains($0) }
+                if isPatch, !fillsNewObject, isPartOfExport { return nil }
+            }
             return (index, candidate)
         }
     }
