@@ -92,7 +92,7 @@ final class KeyedArchiveReader {
             if order.hasCycle { mapper.detailed.madeSets = MadeSets() }
             for uid in order.objects { try fill(uid) }
             if order.hasCycle {
-                // The report of the root stays as it is.
+                // No object is the outermost one from now on, so the report of the root stays as it is.
                 mapper.report?.begin()
                 // Twice, because a model's hash depends on the Sets in it, which are complete only after the first time.
                 for _ in 1...2 {

@@ -1,6 +1,7 @@
 import Foundation
-import ModelObjects
 import Testing
+
+@testable import ModelObjects
 
 /// Patches that fail: the error names the operation or the place, and the object stays as it was.
 struct PatchErrorTests {
@@ -266,9 +267,7 @@ struct PatchErrorTests {
     }
 
     /// A class that keeps unknown keys keeps those that no property matches in any spelling.
-    ///
-    /// (If it may have hooks, they get the value, which is a mismatch for `/ADDRESS`.)
-    @Test(.knowsHooks, arguments: ["/COUNT", "/ADDRESS", "/address/street"])
+    @Test(arguments: ["/COUNT", "/ADDRESS", "/address/street"])
     func aKeyThatCannotBeKeptIsAnError(pointer: String) throws {
         let object = try Keeping(json: #"{"count": 1, "address": {"city": "Oslo"}, "more": {"a": 1}}"#)
         let before = try object.jsonString()
@@ -278,7 +277,10 @@ struct PatchErrorTests {
                     ["op": "add", "path": "/more/b", "value": 2], ["op": "add", "path": pointer, "value": 2],
                 ])
         }
-        #expect(error?.path == "$[1] \(pointer)" && error?.found == "no property has this key")
+        // If the class may have hooks, they get the value, which is a mismatch where a path leads into an object.
+        let isMismatch = pointer == "/ADDRESS" && !RuntimeShortcuts.enabled.contains(.hookPlaces)
+        let reason = isMismatch ? "Expected object or array, found number" : "no property has this key"
+        #expect(error?.path == "$[1] \(pointer)" && error?.found.hasPrefix(reason) == true)
         #expect(try object.jsonString() == before)
         try object.apply(
             jsonPatch: #"[{"op":"add","path":"/more/b","value":2},{"op":"add","path":"/new","value":3}]"#)

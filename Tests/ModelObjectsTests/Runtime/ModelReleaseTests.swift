@@ -198,7 +198,9 @@ import Testing
         #expect(Part.living == 0)
     }
 
-    /// A deinit releases only the models of its own object: those of outer deinits wait until the object is destroyed.
+    /// While an object is destroyed, only the models that it held are released.
+    ///
+    /// Those of the objects around it follow later.
     @Test func anObjectIsDestroyedBeforeTheNextOne() {
         final class Log: Codable {
             nonisolated(unsafe) static var names: [String] = []
