@@ -72,6 +72,12 @@ struct PathsIntoAlternativesPatchTests {
         override func didExport(_ json: inout [String: Any]) throws { json["computed"] = 1 }
     }
 
+    final class Boxes<Item: Box>: ModelObject {
+        var boxes: [Item] = []
+        var byName: [String: Item] = [:]
+        var next: Item?
+    }
+
     /// Also for properties that take objects: the document has none of theirs there.
     @Test(arguments: [Box.self, HookedBox.self])
     func aPartOfAnObjectChangesOnlyTheProperty(type: Box.Type) throws {
@@ -95,5 +101,33 @@ struct PathsIntoAlternativesPatchTests {
         (box.owner, box.any, box.raw) = (Owner(), nil, nil)
         try box.apply(mergePatch: #"{"info": {"number": 7, "width": 3}}"#)
         #expect(box.owner?.number == 7 && box.size == Size(width: 3) && box.name == nil)
+    }
+
+    @Test func soIsOneInANewObject() throws {
+        func check<Item: Box>(_ type: Item.Type) throws {
+            let json = #"{"info": {"number": 8, "width": 4}}"#
+            let (merged, patched) = (Boxes<Item>(), Boxes<Item>())
+            try merged.apply(mergePatch: #"{"boxes": [\#(json)]}"#)
+            try patched.apply(jsonPatch: #"[{"op": "add", "path": "/boxes/0", "value": \#(json)}]"#)
+            let box = try #require(merged.boxes.first)
+            #expect(box.owner?.number == 8 && box.size == Size(width: 4) && box.name == nil)
+            #expect(merged == patched)
+        }
+        try check(Box.self)
+        try check(HookedBox.self)
+    }
+
+    /// Also for new objects, whose export has none of theirs there, either.
+    @Test func aPartOfANewObjectChangesOnlyTheProperty() throws {
+        func check<Item: Box>(_ type: Item.Type) throws {
+            let (old, new) = (Boxes<Item>(), Boxes<Item>())
+            let box = Item()
+            box.name = "a"
+            (new.boxes, new.byName, new.next) = ([box], ["b": box.copy()], box.copy())
+            try PatchLaw(kind: .operations).check(from: old, to: new)
+            try PatchLaw(kind: .merge).check(from: old, to: new)
+        }
+        try check(Box.self)
+        try check(HookedBox.self)
     }
 }

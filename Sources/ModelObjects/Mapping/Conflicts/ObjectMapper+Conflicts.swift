@@ -142,8 +142,8 @@ extension ObjectMapper {
     /// The values for properties, with the properties' indices.
     ///
     /// An object or array that paths lead into isn't meant for a property that takes none, if that has another key. In a
-    /// patch of an existing object, it isn't meant for any other property if it is a part of the export that has changed:
-    /// always in a JSON Patch, and in a merge patch if a path finds something in it.
+    /// patch, it isn't meant for any other property if it is a part of an export: if a path finds something in it, and
+    /// always if a JSON Patch changes an existing object, because it may have removed all that paths found.
     func propertyCandidates(
         _ matches: [KeyMatch], _ member: Member, recordingFrom untried: Int?, _ model: FilledModel,
         _ source: PayloadSource
@@ -153,8 +153,8 @@ extension ObjectMapper {
             guard case .property(let index) = candidate.match.target else { return nil }
             if candidate.isForPaths {
                 if !model.schema.properties[index].takesContainers { return nil }
-                let isPartOfExport = !isMergePatch || found.contains { candidate.contains($0) }
-                if isPatch, !fillsNewObject, isPartOfExport { return nil }
+                let mayBeValue = isMergePatch || fillsNewObject
+                if isPatch, !mayBeValue || found.contains(where: candidate.contains) { return nil }
             }
             return (index, candidate)
         }
