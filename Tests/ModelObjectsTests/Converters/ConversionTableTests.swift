@@ -10,6 +10,9 @@ struct ConversionTableTests {
     @Test(arguments: texts) func stringsTakeTheShortestText(_ row: ConversionRow) throws { try row.check() }
     @Test(arguments: bools) func boolsAcceptNumbersAndWords(_ row: ConversionRow) throws { try row.check() }
     @Test(arguments: fractions) func fractionsRoundToNearest(_ row: ConversionRow) throws { try row.check() }
+    @Test(.knowsHooks, arguments: halves) func floatsAreRoundedOnce(_ row: ConversionRow) throws {
+        try row.check()
+    }
     @Test(.knowsHooks, arguments: decimals) func decimalsKeepEveryDigit(_ row: ConversionRow) throws {
         try row.check()
     }
@@ -150,6 +153,13 @@ struct ConversionTableTests {
         .becomes("1.0000001788139343", Float(1.0000001)),
         // Halfway between two Floats except for the last digit: a Double in between would round it twice.
         .becomes("1.00000017881393432617187499", Float(1.0000001), bytesOnly: true),
+        .keeps(#""2024-01-01T00:00:00Z""#, Double.self), .keeps(#""2024-01-01T00:00:00Z""#, Float.self),
+    ]
+
+    /// Below halfway between two Floats; the shortest text of the nearest Double is above.
+    private static let halves: [ConversionRow] = [
+        .becomes("1.000000059604644775390624999", Float(1), bytesOnly: true),
+        .becomes("-1.000000059604644775390624999", Float(-1), bytesOnly: true),
     ]
 
     private static func decimal(_ text: String) -> Decimal { Decimal(string: text) ?? .nan }

@@ -131,6 +131,21 @@ struct ExportLimitsTests {
         #expect(exportError { try Holder().jsonObject(options: options) }?.path == path)
     }
 
+    /// Each is a level, but not for the next one.
+    @Test func objectsAndArraysOfPathsLeaveTheirLevel() throws {
+        final class Page: ModelObject {
+            var author = "a"
+            var first = 1
+            var title = "t"
+            override class var propertyRules: [String: PropertyRule] {
+                ["author": .key("meta.author"), "first": .key("list.0"), "title": .key("info.title")]
+            }
+        }
+        let json = #"{"meta":{"author":"a"},"list":[1],"info":{"title":"t"}}"#
+        #expect(try Page().jsonString(options: ExportOptions(maxDepth: 2)) == json)
+        #expect(exportError { try Page().jsonString(options: ExportOptions(maxDepth: 1)) } != nil)
+    }
+
     /// Exports to text and to dictionaries have the same limit.
     @Test func codableValuesCountTowardTheDepthLimit() {
         struct Part: Codable {

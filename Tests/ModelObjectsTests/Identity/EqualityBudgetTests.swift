@@ -261,6 +261,25 @@ import Testing
         #expect(EqualityBudget.base + 2 * EqualityBudget.perMember - budget.remaining > 1 << 12)
     }
 
+    @Test func longTextsInContainersCountByTheirLength() throws {
+        final class Texts: ModelObject {
+            var list = Array(repeating: 0, count: 100)
+            var texts: [String] = []
+            var any: Any?
+        }
+        let text = String(repeating: "a", count: 1 << 20)
+        for isTyped in [true, false] {
+            let members = ["1", "2"].map { end in
+                let member = Texts()
+                if isTyped { member.texts = [text + end] } else { member.any = text + end }
+                return member
+            }
+            let budget = EqualityBudget()
+            _ = budget.set(of: members)
+            #expect(EqualityBudget.base + 2 * EqualityBudget.perMember - budget.remaining > 1 << 12)
+        }
+    }
+
     @Test func comparisonsOutsideABuildAreNotCounted() throws {
         let budget = EqualityBudget()
         let count = Effort.count(100, atLeast: 30)

@@ -142,6 +142,7 @@ import Testing
 
     struct Level: RawRepresentable, Hashable { let rawValue: Double }
     struct Spot: Codable, Hashable { var x = 0.0 }
+    enum Move { case left(Int), right(Int) }
 
     /// A type whose `==` is the identity of an object that reflection sees through.
     struct Token: Codable, Hashable {
@@ -197,6 +198,10 @@ import Testing
                 ("identity", { $0.token = token }, { $0.token = token }, true),
                 ("other identity", { $0.token = Token() }, { $0.token = Token() }, false),
                 ("other identity in Any", { $0.any = Token() }, { $0.any = [Token()][0] }, false),
+                ("case without ==", { $0.any = Move.left(1) }, { $0.any = Move.left(1) }, true),
+                (
+                    "other case without ==", { $0.any = Move.left(1) }, { $0.any = Move.right(1) }, false
+                ),
                 ("tuples", { $0.route = [(1, .nan)] }, { $0.route = [(1, .nan)] }, true),
                 ("tuples, unequal", { $0.route = [(1, 2)] }, { $0.route = [(1, 3)] }, false),
                 ("dictionary", { $0.untyped = [1: [true]] }, { $0.untyped = [1: [true]] }, true),

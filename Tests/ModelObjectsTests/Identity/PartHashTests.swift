@@ -110,6 +110,11 @@ struct PartHashTests {
         #expect(Set(hashes).count > 95)
     }
 
+    @Test func valuesWithAHashMakeHashesDiffer() {
+        let hashes = (0..<100).map { Holder(Mark(number: Double($0))).hashValue }
+        #expect(Set(hashes).count > 95)
+    }
+
     @Test func sizesOfLargeSetsMakeHashesDiffer() {
         let hashes = (100..<200).map { Holder(Set(0..<$0)).hashValue }
         #expect(Set(hashes).count > 95)

@@ -13,6 +13,9 @@ struct KeyedCycleTests {
     final class HookedPerson: Person {
         override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
     }
+    final class CopyingPerson: Person {
+        override func didMap(_ payload: [String: Any]) throws { friends = Set(Array(friends)) }
+    }
 
     /// Until the friends of all are known, some are equal.
     @Test(
@@ -41,7 +44,7 @@ struct KeyedCycleTests {
     }
 
     /// Until they are complete, the friends of the third person are equal; one is also the only friend of the fourth.
-    @Test(arguments: [Person.self, HookedPerson.self])
+    @Test(arguments: [Person.self, HookedPerson.self, CopyingPerson.self] as [Person.Type])
     func aSetGetsNoMembersOfASimilarSet(type: Person.Type) throws {
         let friendsOf: [[UInt32]] = [[4], [5, 6], [4, 3], [4]]
         let people: [PlistSource] = (3...6).map { uid in
@@ -89,6 +92,9 @@ struct KeyedCycleTests {
     final class CopyingTeam: Team {
         override func didMap(_ payload: [String: Any]) throws { players = Set(Array(players)) }
     }
+    final class CaptainCopyingTeam: Team {
+        override func didMap(_ payload: [String: Any]) throws { captains = Set(Array(captains)) }
+    }
     final class Player: ModelObject {
         var name = ""
         var friend: Player?
@@ -125,6 +131,8 @@ struct KeyedCycleTests {
 
     @Test func aSetThatAHookCopiesKeepsAllMembers() throws {
         #expect(try names(CopyingTeam.self, x: "captains", xAndY: "players") == [["x", "y"], ["x"]])
+        #expect(
+            try names(CaptainCopyingTeam.self, x: "players", xAndY: "captains") == [["x"], ["x", "y"]])
     }
 
     @Test(.knowsHooks) func aModelOfADictionaryGetsCompleteSets() throws {

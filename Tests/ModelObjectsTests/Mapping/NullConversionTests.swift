@@ -41,6 +41,8 @@ struct NullConversionTests {
                 #expect(way.box.optionalList == [nil], way.name)
                 #expect(way.box.list == [], way.name)
             }
+            let json = "{\"value\": \(null), \"optional\": \(null)}"
+            #expect(Box<Int>.inspect(json: json, options: .init(nulls: .keep)).report.problems.isEmpty)
         }
     }
 
@@ -64,6 +66,27 @@ struct NullConversionTests {
         let nested: Int?? = .some(.none)
         #expect(try Box<Int>(dictionary: ["optional": nested as Any]).optional == nil)
         #expect(try Box<Int>(dictionary: ["optional": NSNull()]).optional == nil)
+    }
+
+    /// Null at a key that two properties share is the first value of each.
+    @Test func nullAtASharedKeyClearsAllItsProperties() throws {
+        class Pair: ModelObject {
+            var number = 0
+            var first: String? = "a"
+            var second: String? = "b"
+            override class var propertyRules: [String: PropertyRule] {
+                ["first": .keys("first", "shared"), "second": .keys("second", "shared")]
+            }
+        }
+        final class HookedPair: Pair {
+            override func serializeValue(_ value: Any, key: String) {
+                super.serializeValue(value, key: key)
+            }
+        }
+        for pair in [Pair(), HookedPair()] {
+            try pair.update(json: #"{"number": 1, "shared": null}"#)
+            #expect(pair.number == 1 && pair.first == nil && pair.second == nil)
+        }
     }
 
     @Test func anEmptyURLIsNil() throws {

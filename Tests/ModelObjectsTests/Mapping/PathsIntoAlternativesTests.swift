@@ -31,6 +31,8 @@ struct PathsIntoAlternativesTests {
         var count: Int?
         var first: String?
         var total: Int?
+        var more: String?
+        var extra: Int?
         override class var propertyRules: [String: PropertyRule] {
             [
                 "ownerID": .keys("ownerID", "user"), "role": .key("user.role"),
@@ -41,6 +43,7 @@ struct PathsIntoAlternativesTests {
                 "boxLabel": .key("box.label"),
                 "tags": .keys("tags", "labels"), "tagLabel": .key("labels.role"),
                 "count": .keys("count", "all"), "first": .key("all.0"), "total": .key("all.total"),
+                "more": .keys("more", "extras"), "extra": .key("extras.x").ignored,
                 "both": .combined(keys: ["spot"]) { $0["spot"] as? String ?? "object" },
             ]
         }
@@ -69,6 +72,11 @@ struct PathsIntoAlternativesTests {
                     try post.update(json: data, options: Self.options)
                     return post
                 },
+                Result {
+                    let post = type.init() as Post
+                    try post.update(dictionary: dictionary, options: Self.options)
+                    return post
+                },
                 Result { try #require(Post.array(json: "[\(json)]", options: Self.options).first) },
             ]
         }
@@ -88,6 +96,7 @@ struct PathsIntoAlternativesTests {
         (#"{"box": {"label": "r", "width": 3}}"#, #"{"box":{"label":"r"},"size":{"width":3}}"#),
         (#"{"labels": {"role": "r"}}"#, #"{"labels":{"role":"r"},"tags":{"role":"r"}}"#),
         (#"{"all": {"0": "r", "total": 2}}"#, #"{"all":{"0":"r","total":2}}"#),
+        (#"{"extras": "x"}"#, #"{"more":"x"}"#),
         (#"{"spot": {"place": "r"}}"#, #"{"both":"object","spot":{"place":"r"}}"#),
         (#"{"spot": "r"}"#, #"{"both":"r"}"#),
     ])
@@ -100,10 +109,12 @@ struct PathsIntoAlternativesTests {
         }
     }
 
-    /// The type takes objects, so the object was meant for it; or the value has another shape.
+    /// The type takes objects, so the object was meant for it; or the value has another shape, or only the path of an
+    /// ignored property leads into it.
     @Test(arguments: [
         #"{"holder": {"label": "r", "number": -1}}"#, #"{"box": {"label": "r", "width": "wide"}}"#,
         #"{"user": []}"#, #"{"ownerID": {"role": "r"}}"#, #"{"users": {"name": "r"}}"#,
+        #"{"extras": {"x": 1}}"#,
     ])
     func anyOtherValueThatDoesNotFitIsAMismatch(json: String) throws {
         for result in try results(json) { #expect(throws: ModelError.self) { try result.get() } }

@@ -52,4 +52,31 @@ struct PlainContainersTests {
         changed["c"] = 1
         #expect(!known.contains(changed) && !known.contains(1) && known.contains(changed["b"] ?? 0))
     }
+
+    class Shape: ModelObject {
+        override class var discriminator: Discriminator? { .key("kind", ["path": Path.self]) }
+    }
+    /// The only class of the hierarchy with a hook.
+    final class Path: Shape {
+        var points: [Int] = []
+        override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
+    }
+    final class Drawing: ModelObject {
+        var shape: Shape?
+        var group: Group?
+        override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
+    }
+    final class Group: ModelObject {
+        var shape: Shape?
+        var drawing: Drawing?
+    }
+
+    /// Its list isn't among the containers that were kept for hooks, but the shape after it is.
+    @Test func aHookOfASubclassGetsItsOwnContainers() throws {
+        let json = #"""
+            {"group":{"shape":{"kind":"path","points":[1,2]},\#
+            "drawing":{"shape":{"kind":"path","points":[3]}}}}
+            """#
+        #expect(try Drawing(json: json).jsonString() == json)
+    }
 }

@@ -73,6 +73,9 @@ struct ThrowingConverterTests {
             try results([("price", #""2 EUR""#)] + others + [("cost", "1")], type, price)
                 == ["hookFailed $.price"])
         #expect(
+            try results([("cost", #""2 EUR""#)] + others + [("price", #""1 EUR""#)], type, price)
+                == ["hookFailed $.price"])
+        #expect(
             try results([("PRICE", #""2 EUR""#)] + others + [("price", "1")], type, price) == ["1 a 3"])
         #expect(try results([("cost", #""2 EUR""#)] + others, type, price) == ["hookFailed $.cost"])
         #expect(

@@ -57,6 +57,30 @@ struct HookedArrayPatchTests {
         }
     }
 
+    /// Counts how often it is mapped.
+    final class Counted: ModelObject {
+        var id = 0
+        var count = 0
+        override class var propertyRules: [String: PropertyRule] { ["count": .ignored] }
+        override func didMap(_ json: [String: Any]) throws { count += 1 }
+    }
+    final class Counts: ModelObject {
+        var list: [Counted] = []
+        var byName: [String: Counted] = [:]
+    }
+
+    @Test func onlyChangedModelsAreMapped() throws {
+        let counts = Counts()
+        counts.list = [Counted(), Counted()]
+        counts.byName = ["a": Counted(), "b": Counted()]
+        try counts.apply(
+            jsonPatch: #"""
+                [{"op": "replace", "path": "/list/1/id", "value": 7}, {"op": "replace", "path": "/byName/b/id", "value": 7}]
+                """#)
+        #expect(counts.list.map(\.count) == [0, 1])
+        #expect(counts.byName.mapValues(\.count) == ["a": 0, "b": 1])
+    }
+
     @Test func nullBecomesAnArrayOfNull() throws {
         let (old, new) = (Marks(), Marks())
         new.marks = [nil]

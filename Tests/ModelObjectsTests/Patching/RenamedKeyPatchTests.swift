@@ -216,4 +216,44 @@ struct RenamedKeyPatchTests {
             try PatchLaw(kind: .operations).check(from: new, to: old)
         }
     }
+
+    /// Exports values of its own, and records what its hook gets.
+    final class Recording: ModelObject {
+        var name: String? = "n"
+        var size: Int? = 1
+        var exportsMore = true
+        var received: [String] = []
+        override class var propertyRules: [String: PropertyRule] {
+            [
+                "name": .key("info.name"), "size": .key("info.size"), "exportsMore": .ignored,
+                "received": .ignored,
+            ]
+        }
+        override func serializeValue(_ value: Any, key: String) {
+            let members = (value as? [String: Any])?.map { "\($0.key) \($0.value)" }.sorted()
+            received.append("\(key): \(members?.joined(separator: ", ") ?? "\(value)")")
+            super.serializeValue(value, key: key)
+        }
+        override func didExport(_ json: inout [String: Any]) throws {
+            guard exportsMore else { return }
+            var info = json["info"] as? [String: Any] ?? [:]
+            (info["a"], info["b"]) = (1, 2)
+            (json["info"], json["c"], json["d"]) = (info, 3, 4)
+        }
+    }
+
+    /// Otherwise an unchanged value that depends on a changed one would revert the change.
+    @Test func theHookGetsNothingThatItDoesNotNeed() throws {
+        for (exportsMore, operation, received) in [
+            (true, #""replace", "path": "/info/name", "value": "m""#, ["info: name m"]),
+            (true, #""replace", "path": "/info/a", "value": 5"#, ["info: a 5, b 2"]),
+            (true, #""replace", "path": "/c", "value": 5"#, ["c: 5"]),
+            (false, #""remove", "path": "/info""#, []),
+        ] as [(Bool, String, [String])] {
+            let model = Recording()
+            model.exportsMore = exportsMore
+            try model.apply(jsonPatch: "[{\"op\": \(operation)}]")
+            #expect(model.received == received, "\(operation)")
+        }
+    }
 }

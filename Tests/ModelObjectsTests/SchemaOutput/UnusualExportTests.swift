@@ -210,6 +210,26 @@ struct UnusualExportTests {
         }
     }
 
+    @Test func structuredOutputHasNoArraysOfModelsInAnArray() throws {
+        final class Shelf: ModelObject {
+            var items: [Any] = []
+            override class var propertyRules: [String: PropertyRule] { ["items": .elements(First.self)] }
+        }
+        let schema = try Shelf.jsonSchemaString(for: .structuredOutput)
+        let items = ##"{"$ref":"#/$defs/UnusualExportTests.First"}"##
+        #expect(schema.contains(#""items":{"type":"array","items":\#(items)}"#))
+    }
+
+    /// Its value need not be a model.
+    @Test func anAnyThatMayHoldAModelIsUnconstrained() throws {
+        final class Slot: ModelObject {
+            var content: Any? = "empty"
+            override class var propertyRules: [String: PropertyRule] { ["content": .elements(First.self)] }
+        }
+        #expect(try Slot.jsonSchemaString().contains(#""content":{"default":"empty"}"#))
+        #expect(throws: ModelError.self) { try Slot.jsonSchema(for: .structuredOutput) }
+    }
+
     @Test func relationsInRailsFormMayBeNil() throws {
         final class Owner: ModelObject {
             var events: [Event]?

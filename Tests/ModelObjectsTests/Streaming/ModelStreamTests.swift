@@ -158,6 +158,13 @@ struct ModelStreamTests {
         }
     }
 
+    @Test func onlyTheFirstBytesAreAByteOrderMark() {
+        let bytes = Array("    \u{FEFF}[{}]".utf8)
+        let whole = StreamResult([bytes[...]])
+        #expect(whole.elements.isEmpty && whole.skipped.count == 1)
+        for index in bytes.indices { #expect(StreamResult(bytes.split(at: index)) == whole) }
+    }
+
     @Test func aSequenceHasRecords() {
         let text =
             "\u{1E}{\"name\": \"a\",\n \"count\": 1}\n\u{1E}{\"name\": \u{1E}12\n\u{1E}\u{1E} {} garbage\n\u{1E}[\n"
