@@ -187,7 +187,7 @@ extension ObjectMapper {
             break
         case .property, .input:
             var candidate = Candidate(match: match, path: path, value: member.value)
-            if match.declaredIndex > 0, all.count > 1 {
+            if match.declaredIndex > 0 {
                 let kind = source.kind(of: member.value)
                 candidate.isForPaths = all.contains { $0.target.leads(into: kind) }
             }
