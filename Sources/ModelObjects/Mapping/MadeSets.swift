@@ -20,7 +20,6 @@ struct MadeSets {
 
     /// What a Set was made of; if a hook made it of another Set, and left none out, all that this one was made of.
     func members(of set: any SetView) -> [Any] {
-        if byStorage.isEmpty { return set.members }
-        return byStorage[set.storageWord]?.members ?? byModels[set.models] ?? set.members
+        byStorage[set.storageWord]?.members ?? byModels[set.models] ?? set.members
     }
 }

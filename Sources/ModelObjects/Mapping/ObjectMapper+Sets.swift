@@ -4,9 +4,7 @@ extension ObjectMapper {
     /// - Throws: An error at the current location if too many models have equal first values (see `EqualityBudget`).
     func set<Member>(of members: [Member]) throws -> Set<Member> {
         if let set = detailed.comparisons.set(of: members) {
-            if detailed.madeSets != nil, Member.self is ModelObject.Type {
-                detailed.madeSets?.add(set, madeOf: members)
-            }
+            if Member.self is ModelObject.Type { detailed.madeSets?.add(set, madeOf: members) }
             return set
         }
         guard currentLocation.offset != nil else {
