@@ -108,7 +108,6 @@ extension ModelClass {
 
     /// The options of a call that ignores the root path, even that of the class, which is about payloads.
     private static func withoutRootPath(_ options: MappingOptions?) -> MappingOptions? {
-        if options == nil, ModelSchema.of(self).options.rootPath == nil { return nil }
         var options = options ?? MappingOptions()
         options.rootPath = nil
         return options
