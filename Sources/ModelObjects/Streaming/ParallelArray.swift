@@ -172,7 +172,6 @@ final class ParallelArray: @unchecked Sendable {
     /// The start of the element at a boundary; nil if none is found before the next boundary.
     private func guess(_ number: Int, _ reader: JSONReader) -> Int? {
         if number == 0 { return firstElement }
-        guard number < runCount else { return nil }
         let boundary = firstElement + number * Self.runSize
         return reader.likelyElement(from: boundary, upTo: min(boundary + Self.runSize, json.count))
     }
