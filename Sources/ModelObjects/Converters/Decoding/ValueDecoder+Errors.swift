@@ -8,9 +8,7 @@ extension ValueDecoder {
         _ type: any Any.Type, _ reader: JSONReader, _ step: Step?, string: String? = nil
     ) -> any Error {
         // Text that isn't JSON is found later: to skip the value for each type that is tried would take quadratic time.
-        var ahead = reader
-        _ = ahead.peek()
-        let kind = ahead.kind(at: ahead.offset)
+        let kind = reader.kind(at: reader.offset)
         if kind == .string, let string { return corrupted(type, step, expected: string) }
         let context = DecodingError.Context(
             codingPath: path(step),
