@@ -68,55 +68,72 @@ final class PatchUpdate {
         guard let members = new.members else {
             throw Fault(pointer: place.pointer, reason: "the value is not an object")
         }
-        let isWhole = place.steps.isEmpty
-        let oldIndex = MemberIndex(old.members ?? [])
+        let oldMembers = old.members ?? []
+        let (oldIndex, newIndex) = (MemberIndex(oldMembers), MemberIndex(members))
         var changes: [String: Any] = [:]
         var changedKeys: [String] = []
         for member in members {
             let old = oldIndex[member.key]
             if let old, !hasMoved(old, member.value, in: model), old.isSame(as: member.value) { continue }
             changedKeys.append(member.key)
-            let inner = place.member(member.key)
-            let source = Self.source(of: inner.steps, in: model)
-            let isMapped =
-                source == .property || old != nil && source != .unknownKey
-                || isWhole && Self.keepsUnknown(member.key, of: model, place.classes.around)
-                || isWhole && Self.isInput(member.key, of: model, place.classes)
-            if !isMapped {
-                guard source == .hook else { throw Self.noProperty(at: inner) }
-                if !isNull(member.value, forHookOf: model) { additions.append(inner) }
-            }
-            changes[member.key] = try value(member.value, replacing: old, in: model, at: inner)
+            changes[member.key] = try change(to: member, replacing: old, in: model, at: place)
         }
-        let newIndex = MemberIndex(members)
-        for member in old.members ?? [] where newIndex[member.key] == nil {
+        for member in oldMembers where newIndex[member.key] == nil {
             changedKeys.append(member.key)
-            let inner = place.member(member.key)
-            switch Self.source(of: inner.steps, in: model) {
-            case .hook: changes[member.key] = NSNull()
-            case .unknownKey where !Self.keepsUnknown(member.key, of: model, place.classes.around):
-                // The value stays, unless an operation names it.
-                if isRemoved(inner.pointer.steps) { throw Self.noProperty(at: inner) }
-            default:
-                removals.append(inner)
-                guard ModelSchema.of(type(of: model)).overridesDidExport, member.value.members != nil,
-                    layout(of: model).step(below: inner.steps) != nil
-                else { continue }
-                // `didExport` can have added members to an object that paths lead into.
-                let removed = try self.changes(
-                    of: model, from: member.value, to: .object([], of: model), at: inner)
-                if !removed.isEmpty { changes[member.key] = removed }
-            }
+            changes[member.key] = try removal(of: member, in: model, at: place)
         }
-        if !isWhole, changedKeys.contains(where: { isForHook($0, at: place, in: model) }) {
+        if place.steps.isEmpty {
+            Self.addInputs(of: model, from: members, changedKeys, changes, place.classes)
+        } else if changedKeys.contains(where: { isForHook($0, at: place, in: model) }) {
             // The hook gets them in one object, of which it may need several.
             for member in members where changes[member.key] == nil {
                 guard isForHook(member.key, at: place, in: model) else { continue }
                 changes[member.key] = try payload(of: member.value, at: place.member(member.key), .untyped)
             }
         }
-        if isWhole { Self.addInputs(of: model, from: members, changedKeys, changes, place.classes) }
         return changes
+    }
+
+    /// The change to a member that is new or has another value.
+    private func change(
+        to member: ExportedValue.Member, replacing old: ExportedValue?, in model: ModelObject,
+        at place: DocumentPlace
+    ) throws -> Any {
+        let isWhole = place.steps.isEmpty
+        let inner = place.member(member.key)
+        let source = Self.source(of: inner.steps, in: model)
+        let isMapped =
+            source == .property || old != nil && source != .unknownKey
+            || isWhole && Self.keepsUnknown(member.key, of: model, place.classes.around)
+            || isWhole && Self.isInput(member.key, of: model, place.classes)
+        if !isMapped {
+            guard source == .hook else { throw Self.noProperty(at: inner) }
+            if !isNull(member.value, forHookOf: model) { additions.append(inner) }
+        }
+        return try value(member.value, replacing: old, in: model, at: inner)
+    }
+
+    /// The change for a member that the document no longer has; nil if no value takes its place.
+    private func removal(
+        of member: ExportedValue.Member, in model: ModelObject, at place: DocumentPlace
+    ) throws -> Any? {
+        let inner = place.member(member.key)
+        switch Self.source(of: inner.steps, in: model) {
+        case .hook:
+            return NSNull()
+        case .unknownKey where !Self.keepsUnknown(member.key, of: model, place.classes.around):
+            // The value stays, unless an operation names it.
+            if isRemoved(inner.pointer.steps) { throw Self.noProperty(at: inner) }
+            return nil
+        default:
+            removals.append(inner)
+            guard ModelSchema.of(type(of: model)).overridesDidExport, member.value.members != nil,
+                layout(of: model).step(below: inner.steps) != nil
+            else { return nil }
+            // `didExport` can have added members to an object that paths lead into.
+            let removed = try changes(of: model, from: member.value, to: .object([], of: model), at: inner)
+            return removed.isEmpty ? nil : removed
+        }
     }
 
     private static func keepsUnknown(
