@@ -18,9 +18,11 @@ struct ClassNamesTests {
     final class Square: Shape, @unchecked Sendable { var inner: [Shape] = [] }
     final class Unlisted: Shape, @unchecked Sendable {}
     /// Has a discriminator with another key.
-    final class Hidden: Shape, @unchecked Sendable {
+    class Hidden: Shape, @unchecked Sendable {
         override class var discriminator: Discriminator? { .key("sub", ["h": Hidden.self]) }
     }
+    /// No payload makes it: `hidden` with another `sub` makes a Hidden.
+    final class Nameless: Hidden, @unchecked Sendable {}
 
     /// The keys of the discriminator and of the properties are paths.
     class Deep: ModelObject {
@@ -109,6 +111,7 @@ struct ClassNamesTests {
         try check(Shape(), #"{"name":""}"#)
         try check(Unlisted(), #"{"name":""}"#)
         try check(Hidden(), #"{"sub":"h","shape type":"hidden","name":""}"#)
+        try check(Nameless(), #"{"name":""}"#)
         let square = Square()
         square.inner = [Circle(), Shape()]
         try check(

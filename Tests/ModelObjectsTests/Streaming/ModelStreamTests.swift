@@ -93,6 +93,7 @@ struct ModelStreamTests {
         (#"{"x": tru}"#, "a", "Expected 'true', found '}' at byte 9 (line 1, column 10)."),
         (#"{"x": "\q"}"#, "a", "Expected an escape, found an unknown one at byte 7 (line 1, column 8)."),
         (#"{"x": {"y": 1 2}}"#, "a", "Expected ',' or '}', found a number at byte 14 (line 1, column 15)."),
+        (#"{"x": 1-2}"#, "a", "Expected ',' or '}', found a number at byte 7 (line 1, column 8)."),
         (#"{"a": [] "b": 1}"#, "a", "Expected ',' or '}', found a string at byte 9 (line 1, column 10)."),
         (#"{"a": []"#, "a", "Expected ',' or '}', found the end of the input at byte 8 (line 1, column 9)."),
         (#"[1]"#, "a", "No value at path `a`."),
