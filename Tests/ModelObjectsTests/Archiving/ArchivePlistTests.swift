@@ -166,6 +166,11 @@ import Testing
         #expect(throws: PlistFailure(.badMark, at: 8)) {
             try ArchivePlist.decode(ArchiveSamples.list([raw + Array(text.utf8)]))
         }
+        let units = text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+        let wide = [0x60 | raw[0] & 0xF] + raw.dropFirst() + units
+        #expect(throws: PlistFailure(.badMark, at: 8)) {
+            try ArchivePlist.decode(ArchiveSamples.list([wide]))
+        }
     }
 
     @Test func aKeyThatIsNotAMarkIsRejected() {

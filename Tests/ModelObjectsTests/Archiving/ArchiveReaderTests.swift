@@ -138,6 +138,7 @@ import Testing
         var archive = try EditableArchive(ArchiveCounted.cycle().archivedData())
         let before = ArchiveCounted.alive.value
         archive.set("number", of: 1, to: .reference(0))
+        archive.rows[0].append(.marked("unknown", .dictionary([.init("itself", .reference(0))])))
         let data = try archive.data()
         let error = #expect(throws: ModelError.self) { try ArchiveCounted.unarchive(data: data) }
         #expect(error?.code == .classNotAllowed)

@@ -63,6 +63,16 @@ struct NumberKeyArchivingTests {
         #expect(try Changed.unarchive(data: Self.numbers().archivedData()).doubles.isEmpty)
     }
 
+    @Test func aKeyWithoutAValueIsRejected() throws {
+        var archive = try EditableArchive(Self.numbers().archivedData())
+        archive.set("doubles", of: 0, to: .marked("dictionary", .array([.double(1)])))
+        let data = try archive.data()
+        let error = #expect(throws: ModelError.self) { try Numbers.unarchive(data: data) }
+        #expect(
+            error?.description
+                == "Damaged archive: a dictionary that is not a list of pairs at $.objects[0].doubles.")
+    }
+
     @Test func aPropertyWithEnumsAsKeysKeepsItsValue() throws {
         #expect(try ByLevel.unarchive(data: Self.numbers().archivedData()).doubles == [.low: 1])
     }

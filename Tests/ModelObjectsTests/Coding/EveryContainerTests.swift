@@ -144,6 +144,8 @@ struct EveryContainerTests {
     private func check<Value: Codable & Equatable>(_ value: Value, isForFoundation: Bool = true) throws {
         let text = try ModelEncoder().encode(value)
         #expect(try ModelDecoder().decode(Value.self, from: text) == value)
+        let spaced = String(decoding: text, as: UTF8.self).replacingOccurrences(of: ",", with: " ,\n ")
+        #expect(try ModelDecoder().decode(Value.self, from: spaced) == value)
         if isForFoundation {
             #expect(try JSONDecoder().decode(Value.self, from: text) == value)
             #expect(try ModelDecoder().decode(Value.self, from: JSONEncoder().encode(value)) == value)

@@ -174,7 +174,14 @@ struct HostileDecodingTests {
             try container.encode(self)
         }
     }
-    final class LoopHolder: ModelObject { var loop: Loop? }
+    final class LoopHolder: ModelObject {
+        var loop: Loop?
+        override class var archiveName: String { "LoopHolder" }
+    }
+    final class NumberHolder: ModelObject {
+        var loop = 1
+        override class var archiveName: String { "LoopHolder" }
+    }
     final class HookedLoopHolder: ModelObject {
         var loop: Loop?
         override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
@@ -201,6 +208,7 @@ struct HostileDecodingTests {
             ("member", { _ = try ModelEncoder().encode(["a": [Loop()]]) }),
             ("text", { _ = try holder.jsonString() }), ("object", { _ = try holder.jsonObject() }),
             ("model", { _ = try ModelEncoder().encode([holder]) }),
+            ("archived value", { _ = try LoopHolder.unarchive(data: NumberHolder().archivedData()) }),
             ("patch", { _ = try holder.mergePatch(since: LoopHolder()) }),
         ]
         for (name, call) in calls {

@@ -55,6 +55,13 @@ struct MergedContainerTests {
         Way("a struct and an object", #"{"type":"point","x":1}"#) {
             try single($0, Point()); try keyed($0)
         },
+        Way("a struct and an object, inside other objects", #"{"a":{"b":{"type":"point","x":1}},"c":1}"#) {
+            let value = Value {
+                try single($0, Point()); try keyed($0)
+            }
+            try keyed($0, 1, "c")
+            try keyed($0, Value { try keyed($0, value, "b") }, "a")
+        },
         Way("an object and a dictionary", #"{"a":1,"type":"point"}"#) {
             try keyed($0); try single($0, ["a": 1])
         },

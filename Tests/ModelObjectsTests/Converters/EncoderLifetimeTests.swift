@@ -80,4 +80,47 @@ struct EncoderLifetimeTests {
         let count = onSmallStack { try? ModelEncoder().encode(Deep(depth: depth)).count }
         #expect(depth == 100 ? count == 203 : depth == 500 ? count == nil || count == 1_003 : count == nil)
     }
+
+    /// A stack that the encoders' frames would overflow.
+    @Test(.disabled(if: Sanitizer.isOn, "A sanitizer keeps variables elsewhere."))
+    func nestedContainersThatAStackHasNoRoomForAreAnError() {
+        let error = onStack(kilobytes: 64) {
+            #expect(throws: EncodingError.self) { try ModelEncoder().encode(Deep(depth: 500)) }
+        }
+        let modelError = error.flatMap { SmallStackTests.Step.modelError($0) }
+        #expect(modelError?.code == .limitExceeded)
+    }
+
+    private struct Keeping: Codable {
+        private enum Key: String, CodingKey { case outer, inner, number }
+        private final class Kept: @unchecked Sendable {  // Used by one test.
+            var container: KeyedEncodingContainer<Key>?
+        }
+
+        private let kept = Kept()
+
+        init() {}
+        init(from decoder: any Decoder) throws {}
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: Key.self)
+            kept.container = container.nestedContainer(keyedBy: Key.self, forKey: .outer)
+            try encode(1)
+        }
+
+        func encode(_ number: Int) throws {
+            var inner = kept.container?.nestedContainer(keyedBy: Key.self, forKey: .inner)
+            try inner?.encode(number, forKey: .number)
+        }
+    }
+
+    /// What it encodes then is lost, as with JSONEncoder.
+    @Test func aContainerOfAnArchiveCanBeUsedAfterTheEnd() throws {
+        final class Keeper: ModelObject { var value: Keeping? }
+        let keeper = Keeper()
+        keeper.value = Keeping()
+        let data = try keeper.archivedData()
+        try keeper.value?.encode(2)
+        #expect(try keeper.archivedData() == data)
+    }
 }

@@ -80,6 +80,13 @@ struct MappingReportDescriptionTests {
         #expect(report.unmatchedKeys.first?.nearestKey == "kk")
     }
 
+    /// Two letters that changed their places count as one change, others as one each.
+    @Test func aSuggestionDiffersInAThirdOfItsLetters() {
+        final class Short: ModelObject { var bxc = 0 }
+        let report = Short.inspect(json: #"{"xbc": 1, "xac": 1, "bca": 1}"#).report
+        #expect(report.unmatchedKeys.map(\.nearest) == ["bxc", nil, nil])
+    }
+
     /// Letters before a name count as much as letters in it.
     @Test func aKeyThatOnlyContainsPartOfANameHasNoSuggestion() {
         final class Account: ModelObject { var identifier = 0 }

@@ -105,6 +105,17 @@ struct MappingReportTests {
         #expect(broken.error is JSONSyntaxError && broken.matched.isEmpty)
     }
 
+    /// Also if a key is given twice, so that the problem belongs to a conflict.
+    ///
+    /// (A class that may override `willMap` is only mapped after its text was read.)
+    @Test(.knowsHooks, arguments: [#"{"age": [], "userName": }"#, #"{"age": [], "age": {}, "userName": }"#])
+    func theProblemsBeforeASyntaxErrorAreReported(json: String) {
+        for report in [Person.inspect(json: json).report, HookedPerson.inspect(json: json).report] {
+            let mismatches = report.problems.filter { $0.code == .typeMismatch }
+            #expect(report.error is JSONSyntaxError && mismatches.first?.path == "$.age")
+        }
+    }
+
     // MARK: Order
 
     @Test func listsAreInTheOrderOfTheText() {

@@ -249,6 +249,19 @@ struct ShadowedKeyTests {
         }
     }
 
+    @Test func noOptionRejectsShadowedValuesOfPaths() throws {
+        final class Part: ModelObject {
+            var id = 0
+            var tags: [Int] = []
+            override class var propertyRules: [String: PropertyRule] {
+                ["id": .keys("first.id", "second.id"), "tags": .keys("first.tags", "second.tags")]
+            }
+        }
+        let json = #"{"second": {"id": "x", "tags": ["y"]}, "first": {"id": 1, "tags": [2]}}"#
+        let part = try Part(json: json, options: .strict)
+        #expect(part.id == 1 && part.tags == [2])
+    }
+
     @Test func noOptionRejectsShadowedKeys() throws {
         let json = #"{"user_name":"1","userName":"2","userName":"3"}"#
         for type in [Person.self, HookedPerson.self] as [ModelObject.Type] {

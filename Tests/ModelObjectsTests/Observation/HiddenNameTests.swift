@@ -37,6 +37,19 @@ struct HiddenNameTests {
         #expect(try wrapping.jsonString() == #"{"_value":{"wrappedValue":3},"_$cash":4}"#)
     }
 
+    private struct Wrapper: Codable { var wrappedValue = 1 }
+
+    private final class Plain: ModelObject {
+        var wrapper = Wrapper()
+        var rating = 2
+    }
+
+    /// The storage of a wrapped property begins with an underscore.
+    @Test func otherFirstLettersAreKept() throws {
+        #expect(ModelSchema.of(Plain.self).properties.map(\.name) == ["wrapper", "rating"])
+        #expect(try Plain().jsonString(options: ExportOptions(only: ["ating"])) == "{}")
+    }
+
     private class Backed: ModelObject {
         private var _name = ""
         private var _secret = "s"

@@ -151,6 +151,17 @@ struct NewModelPatchTests {
     }
 
     /// nil in a model inside a Codable value is a missing key, as it is in an export.
+    @Test func aDictionaryReplacesAModelAsAWhole() throws {
+        final class Untyped: ModelObject { var list: [Any] = [Leaf()] }
+        let new = Untyped()
+        new.list = [["id": 2]]
+        let patch = try new.jsonPatch(since: Untyped())
+        #expect(patch.map { $0["path"] as? String } == ["/list/0"])
+        let receiver = Untyped()
+        try receiver.apply(jsonPatch: patch)
+        #expect(try receiver.jsonString() == new.jsonString())
+    }
+
     @Test func aModelInACodableValueCanHaveNil() throws {
         let (old, new) = (Sender(), Sender())
         let leaf = Leaf()

@@ -150,6 +150,25 @@ struct PatchLimitTests {
         #expect(error?.found == "too many moved values" && lists.b?.count == 100_000)
     }
 
+    /// Two objects that move into each other become deeper with each operation.
+    @Test func movesToDeepPlacesAreLimited() {
+        final class Pair: ModelObject {
+            var a: [String: Any]? = [:]
+            var b: [String: Any]? = [:]
+        }
+        let pair = Pair()
+        let operations = [("a", "b"), ("b", "a")].flatMap { from, to in
+            [
+                ["op": "move", "from": "/\(from)", "path": "/\(to)/k"],
+                ["op": "add", "path": "/\(from)", "value": [String: Any]()],
+            ]
+        }
+        let error = #expect(throws: ModelError.self) {
+            try pair.apply(jsonPatch: Array(repeating: operations, count: 300).flatMap(\.self))
+        }
+        #expect(error?.found == "nested deeper than 512 levels" && pair.a?.isEmpty == true)
+    }
+
     /// Nothing in the value changes.
     @Test func movesAtOneDepthAreNotLimited() throws {
         final class Parts: ModelObject {

@@ -43,6 +43,14 @@ struct SampleAuditTests {
                 ])
     }
 
+    @Test func theLastOfRepeatedKeysCounts() {
+        #expect(
+            messages(Shelf.self, [#"{"name": "", "height": 1, "wide": 2, "wide": "2"}"#])
+                == [
+                    "unmatchedKey []: No property for $.wide (2 times); its values are of type String."
+                ])
+    }
+
     /// Messages contain numbers and hints, so a test that allows a known difference compares paths.
     @Test func findingsHaveThePathInTheSamples() {
         let samples = [
