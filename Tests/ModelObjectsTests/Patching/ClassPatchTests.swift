@@ -354,4 +354,28 @@ struct ClassPatchTests {
         #expect(merged == new && patched == new)
         #expect(patched.ruled.first is Transfer && name(patched.one as? ModelObject) == "Card")
     }
+
+    /// The class is that of new models.
+    @Test(arguments: [PatchLaw.Kind.merge, .operations])
+    func aModelOfAnotherClassIsPatchedInPlace(kind: PatchLaw.Kind) throws {
+        final class Labeled: ModelObject {
+            var label: String? = "default"
+            var number = 1
+        }
+        final class Holder: ModelObject {
+            var any: Any?
+            var byName: [String: Any] = [:]
+            override class var mappingOptions: MappingOptions {
+                MappingOptions(arrayMappings: ["any": Transfer.self, "byName": Payment.self])
+            }
+        }
+        func holder(_ label: String?) throws -> Holder {
+            let (holder, labeled) = (Holder(), Labeled())
+            (labeled.label, labeled.number) = (label, 7)
+            (holder.any, holder.byName) = (labeled.copy(), ["a": labeled])
+            return holder
+        }
+        try PatchLaw(kind: kind).check(from: holder("a"), to: holder("b"))
+        try PatchLaw(kind: kind).check(from: holder("a"), to: holder(nil))
+    }
 }

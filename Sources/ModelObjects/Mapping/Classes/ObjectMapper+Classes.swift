@@ -25,9 +25,12 @@ extension ObjectMapper {
         return choice.type
     }
 
-    /// The class of an existing object, if there is one, and if the declared class allows it.
+    /// The class of an existing object, if there is one.
+    ///
+    /// It may be no subclass of the declared class: a patch also fills a model in an untyped array for which a rule or
+    /// an option names another class.
     func keptClass(of existing: ModelObject?, _ declared: ModelObject.Type) -> ModelObject.Type? {
-        guard let existing, isSubclass(type(of: existing), of: declared) else { return nil }
+        guard let existing else { return nil }
         if isOutdated(existing), case let schema = ModelSchema.of(declared), schema.isPolymorphic,
             schema.discriminator != nil || !schema.areHooksUncertain
         {
