@@ -62,35 +62,40 @@ enum ArchiveWriter {
         let classNumber = Int(table.classNumbers[number])
         let entry = table.classes[classNumber]
         row.append(try plist.add(.integer(Int64(classNumber)), depth: ArchiveLayout.valueDepth))
-        for index in entry.properties {
-            let slot = entry.schema.slots[index]
-            let node: ArchiveNode
-            // The most common kinds, without a call through the accessor.
-            switch slot.kind {
-            case .string: node = storage.load(String.self, in: slot).map { .string($0) } ?? .null
-            case .int: node = storage.load(Int.self, in: slot).map { .integer(Int64($0)) } ?? .null
-            case .double: node = storage.load(Double.self, in: slot).map { .double($0) } ?? .null
-            case .bool: node = storage.load(Bool.self, in: slot).map { .bool($0) } ?? .null
-            case .date: node = storage.load(Date.self, in: slot).map { .date($0) } ?? .null
-            default:
-                do {
-                    node = try entry.schema.properties[index].accessor.archived(storage, context)
-                } catch let error as ModelError {
-                    throw error.located(path(number, entry.schema.properties[index].name))
-                }
+        // The property whose value is written; nil for the values of unknown keys.
+        var property: Int?
+        do {
+            for index in entry.properties {
+                property = index
+                let slot = entry.schema.slots[index]
+                // The most common kinds, without a call through the accessor.
+                let node: ArchiveNode =
+                    switch slot.kind {
+                    case .string: storage.load(String.self, in: slot).map { .string($0) } ?? .null
+                    case .int: storage.load(Int.self, in: slot).map { .integer(Int64($0)) } ?? .null
+                    case .double: storage.load(Double.self, in: slot).map { .double($0) } ?? .null
+                    case .bool: storage.load(Bool.self, in: slot).map { .bool($0) } ?? .null
+                    case .date: storage.load(Date.self, in: slot).map { .date($0) } ?? .null
+                    default: try entry.schema.properties[index].accessor.archived(storage, context)
+                    }
+                row.append(try plist.add(node, depth: ArchiveLayout.valueDepth))
             }
-            row.append(try plist.add(node, depth: ArchiveLayout.valueDepth))
-        }
-        if let unknown = object.attachment?.unknownValues, !unknown.isEmpty {
-            let node = ArchiveNode.marked(
-                ArchiveLayout.Mark.unknown, try UntypedArchiving.node(of: unknown, context))
-            row.append(try plist.add(node, depth: ArchiveLayout.valueDepth))
+            property = nil
+            if let unknown = object.attachment?.unknownValues, !unknown.isEmpty {
+                let node = ArchiveNode.marked(
+                    ArchiveLayout.Mark.unknown, try UntypedArchiving.node(of: unknown, context))
+                row.append(try plist.add(node, depth: ArchiveLayout.valueDepth))
+            }
+        } catch {
+            let failure = (error as? PlistFailure).map { .notArchived($0) } ?? error as? ModelError
+            let name = property.map { entry.schema.properties[$0].name }
+            throw failure?.located(path(number, name)) ?? error
         }
         withExtendedLifetime(object) {}
     }
 
-    private static func path(_ number: Int, _ property: String) -> [PathComponent] {
-        [.key(ArchiveLayout.Key.objects), .index(number), .key(property)]
+    private static func path(_ number: Int, _ property: String?) -> [PathComponent] {
+        [.key(ArchiveLayout.Key.objects), .index(number)] + (property.map { [.key($0)] } ?? [])
     }
 
     private static func description(_ entry: ObjectTable.Entry) -> ArchiveNode {

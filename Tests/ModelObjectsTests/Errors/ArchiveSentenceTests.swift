@@ -218,6 +218,22 @@ struct ArchiveSentenceTests {
             _ = try holder.archivedData()
         },
         Row(
+            testDescription: "values that are too deep only with the levels around them",
+            sentence: "Cannot archive values nested deeper than 128 levels at $.objects[0].value."
+        ) {
+            let holder = Untyped()
+            for _ in 0..<126 { holder.value = [holder.value] }
+            _ = try holder.archivedData()
+        },
+        Row(
+            testDescription: "deep values of unknown keys",
+            sentence: "Cannot archive values nested deeper than 128 levels at $.objects[0]."
+        ) {
+            let deep = String(repeating: "[", count: 200) + String(repeating: "]", count: 200)
+            let options = MappingOptions(unknownKeys: .keep)
+            _ = try Untyped(json: #"{"unknown": \#(deep)}"#, options: options).archivedData()
+        },
+        Row(
             testDescription: "a migration",
             sentence: "migrate of NewerDocument threw an error at $.objects[0]."
         ) {
