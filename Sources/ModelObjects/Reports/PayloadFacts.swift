@@ -114,9 +114,7 @@ extension PayloadFacts {
 
     /// Whether a text is a date; digits alone, which `.automatic` reads as Unix time, are not.
     private static func isDate(_ text: String) -> Bool {
-        guard let first = text.utf8.first, let last = text.utf8.last, text.utf8.count <= 64 else {
-            return false
-        }
+        guard let first = text.utf8.first, let last = text.utf8.last else { return false }
         // A minus sign begins a Unix time; spaces around a date would be lost.
         let isDigits = text.utf8.allSatisfy { $0 &- UInt8(ascii: "0") <= 9 }
         return !isDigits && first > 0x20 && last > 0x20 && first != UInt8(ascii: "-")

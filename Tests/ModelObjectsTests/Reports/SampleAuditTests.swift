@@ -43,6 +43,13 @@ struct SampleAuditTests {
                 ])
     }
 
+    @Test func aDateMayEndWithALongComment() {
+        let date = "Wed, 02 Oct 2002 13:00:00 +1000 (Australian Eastern Standard Time)"
+        #expect(
+            messages(Shelf.self, [#"{"name": "", "height": 1, "published": "\#(date)"}"#])
+                == ["unmatchedKey []: No property for $.published; its values are of type Date."])
+    }
+
     @Test func theLastOfRepeatedKeysCounts() {
         #expect(
             messages(Shelf.self, [#"{"name": "", "height": 1, "wide": 2, "wide": "2"}"#])
