@@ -60,7 +60,6 @@ extension PropertyAccessor {
                 return true
             }
         }
-        if content.isOptional { return false }
         if context.mapper.isMergePatch {
             context.mapper.storeDefault(self, storage)
         } else {
