@@ -232,7 +232,7 @@ struct ModelComparison {
     // MARK: Sets
 
     private mutating func matchMembers(_ left: [Any], _ right: [Any]) -> Bool {
-        guard left.count == right.count, remaining >= 0 else { return false }
+        guard left.count == right.count else { return false }
         let (leftBuckets, rightBuckets) = (buckets(left), buckets(right))
         guard remaining >= 0 else { return false }
         var ambiguous: [(left: [Any], right: [Any])] = []
