@@ -172,10 +172,7 @@ struct ModelHasher {
             combine(optional: _openExistential(value, do: enumCaseName))
         default: return
         }
-        for part in parts.children {
-            guard needsMore else { return }
-            combine(untyped: part.value)
-        }
+        for part in parts.children { combine(untyped: part.value) }
     }
 
     /// Feeds unordered elements: each is hashed separately, and the sum does not depend on the order.
