@@ -18,7 +18,7 @@ struct DecimalConverter: CompiledConverter {
         case .decimal(let number): return number
         case .double(let number):
             // From its shortest text, which has the intended digits.
-            if number.isFinite, let decimal = Self.decimal(in: number.description) { return decimal }
+            if let decimal = Self.decimal(in: number.description) { return decimal }
             guard let nearest = nearest(number, context) else { break }
             context.converted(value, .range, to: expected)
             return nearest
