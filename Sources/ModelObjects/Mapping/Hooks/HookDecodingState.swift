@@ -223,9 +223,7 @@ final class HookDecodingState: ModelAttachment {
         let source = PayloadSource()
         if matches.isEmpty { return try mapper.takeUnknown(member, model, source) }
         let candidates = try mapper.propertyCandidates(matches, member, recordingFrom: 0, model, source)
-        if !schema.combined.isEmpty, matches.contains(where: \.target.leadsToInput) {
-            state.access { $0.extra.inputs.append(member) }
-        }
+        if !schema.combined.isEmpty { state.access { $0.extra.inputs.append(member) } }
         for (index, candidate) in candidates {
             // Removed during the call, because a converter may call super for another key.
             let known = state.access { $0.extra.conflicts.removeValue(forKey: index) }
