@@ -105,6 +105,21 @@ struct CoderRuleTests {
         }
     }
 
+    private final class Title: ModelObject { var text = "" }
+    private final class Book: ModelObject {
+        var title = Title()
+        override class var propertyRules: [String: PropertyRule] {
+            ["title": .converted { try Title(dictionary: ["text": ($0 as? [String: Any])?["en"] ?? ""]) }]
+        }
+    }
+
+    /// Including keys that the property's class doesn't have.
+    @Test func aConverterGetsAllKeys() throws {
+        let data = Data(#"{"title": {"en": "Walden"}}"#.utf8)
+        #expect(try JSONDecoder().decode(Book.self, from: data).title.text == "Walden")
+        #expect(try ModelDecoder().decode(Book.self, from: data).title.text == "Walden")
+    }
+
     private final class Limited: ModelObject {
         var count = 0
         override class var mappingOptions: MappingOptions {

@@ -235,6 +235,18 @@ struct HostileDecodingTests {
             }
         }
         #expect(error?.code == .limitExceeded)
+        struct CaughtBackwards: Decodable {
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: FreeKey.self)
+                _ = try? container.decode(Int.self, forKey: FreeKey("number"))
+                _ = try? container.decode(Loop.self, forKey: FreeKey("loop"))
+            }
+        }
+        onSmallStack {
+            _ = #expect(throws: JSONSyntaxError.self) {
+                try ModelDecoder().decode(CaughtBackwards.self, from: #"{"loop": 5, "number": 01}"#)
+            }
+        }
     }
 
     @Test func excessivelyDeepTextIsRejected() {

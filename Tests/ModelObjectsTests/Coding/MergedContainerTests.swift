@@ -74,6 +74,11 @@ struct MergedContainerTests {
         Way("an object and nil", #"{"type":"point"}"#) {
             try keyed($0); try single($0, Int?.none)
         },
+        Way("an array and nil", #"[1]"#) { encoder in
+            var container = encoder.unkeyedContainer()
+            try container.encode(1)
+            try single(encoder, Int?.none)
+        },
         Way("the same key in both", #"{"x":1}"#) {
             try keyed($0, 7, "x"); try single($0, Point())
         },

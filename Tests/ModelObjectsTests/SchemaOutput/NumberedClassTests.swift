@@ -17,5 +17,7 @@ struct NumberedClassTests {
         #expect(type(of: try Numbered.model(json: #"{"kind": 1}"#)) == Numbered.self)
         let schema = try Numbered.jsonSchemaString()
         #expect(schema.contains(#""const":7"#) && !schema.contains(#""const":1"#), "\(schema)")
+        // No number has the text.
+        #expect(try !Small.jsonSchemaString().contains("enum"))
     }
 }

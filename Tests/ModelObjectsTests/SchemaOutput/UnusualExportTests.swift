@@ -83,6 +83,18 @@ struct UnusualExportTests {
         try check([Row(Graded())])
     }
 
+    /// The property's own value is not in the form of the payload.
+    @Test func aConvertedPropertyHasNoDefault() throws {
+        final class Price: ModelObject {
+            var cents = 0
+            override class var propertyRules: [String: PropertyRule] {
+                ["cents": .converted(from: { ($0 as? String).flatMap { Int($0) } }, to: { "\($0)" })]
+            }
+        }
+        #expect(try !Price.jsonSchemaString().contains("default"))
+        try check([Row(Price())])
+    }
+
     final class Table: ModelObject {
         final class Cell: ModelObject { var x = 0 }
         var rows: [Any] = []
