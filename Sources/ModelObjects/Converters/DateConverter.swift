@@ -11,7 +11,7 @@ struct DateConverter: CompiledConverter {
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Date? {
         let format = self.format ?? context.options.dateFormat
-        if reader.peek() == UInt8(ascii: "\""), !format.needsAnyValue {
+        if reader.peek() == UInt8(ascii: "\"") {
             let offset = reader.offset
             let text = try reader.scanString()
             if let date = reader.withBytes(of: text, { format.date(fromText: $0) }) { return date }

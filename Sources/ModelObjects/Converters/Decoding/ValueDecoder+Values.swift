@@ -178,7 +178,7 @@ extension ValueDecoder {
         let format = session.dateFormat
         let start = reader
         do {
-            if reader.peek() == UInt8(ascii: "\""), !format.needsAnyValue {
+            if reader.peek() == UInt8(ascii: "\"") {
                 let text = try reader.scanString()
                 if let date = reader.withBytes(of: text, { format.date(fromText: $0) }) { return date }
             } else if readsDate(from: reader.kind(at: reader.offset)) {
