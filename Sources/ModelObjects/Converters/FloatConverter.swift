@@ -23,8 +23,8 @@ extension FloatConverter: ValueConverter where Value: StandardFloat {
         guard byte == UInt8(ascii: "-") || byte &- UInt8(ascii: "0") <= 9 else {
             return try readUntyped(&reader, context)
         }
-        // A Float must be rounded from the digits.
-        if Value.self == Double.self, let number = reader.readShortDouble() { return Value(number) }
+        // A Float is rounded once, too: a Double of so few digits is halfway between two only if the number is.
+        if let number = reader.readShortDouble() { return Value(number) }
         let offset = reader.offset
         let number = Value(try reader.scanNumber(), reader)
         return number.isFinite

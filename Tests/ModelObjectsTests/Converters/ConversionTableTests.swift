@@ -149,6 +149,8 @@ struct ConversionTableTests {
         .becomes("3.4028234663852886e38", Float.greatestFiniteMagnitude), .becomes("true", Float(1)),
         .becomes(#""0.1""#, Float(0.1)), .becomes(#""on""#, Float(1)), .keeps(#""1e39""#, Float.self),
         .keeps(#""nan""#, Float.self), .keeps("[1]", Float.self),
+        .becomes("8388608.5", Float(8_388_608)), .becomes("-8388609.5", Float(-8_388_610)),
+        .becomes("-0.1234567", Float(-0.1234567)),
         // As a Double, exactly halfway between two Floats; as text, below that.
         .becomes("1.0000001788139343", Float(1.0000001)),
         // Halfway between two Floats except for the last digit: a Double in between would round it twice.
