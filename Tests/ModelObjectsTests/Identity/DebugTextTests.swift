@@ -94,6 +94,14 @@ import Testing
         ring.breakCycle()
     }
 
+    /// Only what is nested counts, not what comes one after the other.
+    @Test func manyListsInARowAreShown() {
+        let node = Node("a")
+        node.untyped = Array(repeating: [1], count: DebugText.elementLimit)
+        #expect(node.debugDescription.components(separatedBy: "[1]").count == DebugText.elementLimit + 1)
+        #expect(!node.debugDescription.contains("…"))
+    }
+
     @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300, 1e15])
     func extremeDatesDoNotCrash(_ seconds: Double) {
         struct Holder: Codable { var date: Date }
