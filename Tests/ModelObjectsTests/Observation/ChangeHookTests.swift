@@ -76,6 +76,16 @@ struct ChangeHookTests {
         #expect(log.take() == [#"will ["age"] B -"#, #"did ["age"] B -"#])
     }
 
+    /// The parts of the first value that were not compared count for no other property.
+    @Test(arguments: ways) func onlyPropertiesThatDifferAreNamed(update: Update) throws {
+        let log = Log()
+        let root = Self.watched(log)
+        try update(root, #"{"any": [[1], {"x": [1]}, [1]], "tags": ["t"], "byName": {"p": {"note": "n"}}}"#)
+        _ = log.take()
+        try update(root, #"{"any": [[2], {"x": [2]}, [2]], "tags": ["t"]}"#)
+        #expect(log.take() == [#"will ["any"] a b"#, #"did ["any"] a b"#])
+    }
+
     @Test(arguments: ways)
     func hooksAreNotCalledIfNothingChanges(update: Update) throws {
         let log = Log()
