@@ -131,7 +131,7 @@ struct ExportLimitsTests {
         #expect(exportError { try Holder().jsonObject(options: options) }?.path == path)
     }
 
-    /// Each is a level, but not for the next one.
+    /// An object or array that a path makes is a level only for what it contains, not for the members after it.
     @Test func objectsAndArraysOfPathsLeaveTheirLevel() throws {
         final class Page: ModelObject {
             var author = "a"

@@ -94,7 +94,7 @@ import Testing
         ring.breakCycle()
     }
 
-    /// Only what is nested counts, not what comes one after the other.
+    /// Lists one after the other don't count as nested.
     @Test func manyListsInARowAreShown() {
         let node = Node("a")
         node.untyped = Array(repeating: [1], count: DebugText.elementLimit)

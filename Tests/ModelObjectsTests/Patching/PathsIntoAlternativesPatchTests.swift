@@ -117,7 +117,7 @@ struct PathsIntoAlternativesPatchTests {
         try check(HookedBox.self)
     }
 
-    /// Also for new objects, whose export has none of theirs there, either.
+    /// The same is true of new objects.
     @Test func aPartOfANewObjectChangesOnlyTheProperty() throws {
         func check<Item: Box>(_ type: Item.Type) throws {
             let (old, new) = (Boxes<Item>(), Boxes<Item>())

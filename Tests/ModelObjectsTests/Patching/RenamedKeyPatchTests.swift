@@ -217,7 +217,7 @@ struct RenamedKeyPatchTests {
         }
     }
 
-    /// Exports values of its own, and records what its hook gets.
+    /// Adds members to its export, and records what its hook gets.
     final class Recording: ModelObject {
         var name: String? = "n"
         var size: Int? = 1
