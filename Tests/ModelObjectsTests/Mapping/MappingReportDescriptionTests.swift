@@ -80,7 +80,7 @@ struct MappingReportDescriptionTests {
         #expect(report.unmatchedKeys.first?.nearestKey == "kk")
     }
 
-    /// Two letters that changed their places count as one change, others as one each.
+    /// Two swapped letters count as one change, any other letter as one each.
     @Test func aSuggestionDiffersInAThirdOfItsLetters() {
         final class Short: ModelObject { var bxc = 0 }
         let report = Short.inspect(json: #"{"xbc": 1, "xac": 1, "bca": 1}"#).report

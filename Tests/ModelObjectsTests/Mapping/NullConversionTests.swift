@@ -68,7 +68,6 @@ struct NullConversionTests {
         #expect(try Box<Int>(dictionary: ["optional": NSNull()]).optional == nil)
     }
 
-    /// Null at a key that two properties share is the first value of each.
     @Test func nullAtASharedKeyClearsAllItsProperties() throws {
         class Pair: ModelObject {
             var number = 0

@@ -76,7 +76,7 @@ struct ChangeHookTests {
         #expect(log.take() == [#"will ["age"] B -"#, #"did ["age"] B -"#])
     }
 
-    /// The parts of the first value that were not compared count for no other property.
+    /// The comparison of a value ends at the first difference; its other parts don't count for the next property.
     @Test(arguments: ways) func onlyPropertiesThatDifferAreNamed(update: Update) throws {
         let log = Log()
         let root = Self.watched(log)

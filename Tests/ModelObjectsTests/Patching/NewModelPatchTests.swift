@@ -150,7 +150,6 @@ struct NewModelPatchTests {
         var envelopes: [String: Envelope] = [:]
     }
 
-    /// nil in a model inside a Codable value is a missing key, as it is in an export.
     @Test func aDictionaryReplacesAModelAsAWhole() throws {
         final class Untyped: ModelObject { var list: [Any] = [Leaf()] }
         let new = Untyped()
@@ -162,6 +161,7 @@ struct NewModelPatchTests {
         #expect(try receiver.jsonString() == new.jsonString())
     }
 
+    /// nil in a model inside a Codable value is a missing key, as it is in an export.
     @Test func aModelInACodableValueCanHaveNil() throws {
         let (old, new) = (Sender(), Sender())
         let leaf = Leaf()

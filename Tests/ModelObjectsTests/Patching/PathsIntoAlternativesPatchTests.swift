@@ -103,7 +103,7 @@ struct PathsIntoAlternativesPatchTests {
         #expect(box.owner?.number == 7 && box.size == Size(width: 3) && box.name == nil)
     }
 
-    @Test func soIsOneInANewObject() throws {
+    @Test func aNewObjectTakesSuchAnObjectForTheAlternativeKeyToo() throws {
         func check<Item: Box>(_ type: Item.Type) throws {
             let json = #"{"info": {"number": 8, "width": 4}}"#
             let (merged, patched) = (Boxes<Item>(), Boxes<Item>())
@@ -117,7 +117,6 @@ struct PathsIntoAlternativesPatchTests {
         try check(HookedBox.self)
     }
 
-    /// The same is true of new objects.
     @Test func aPartOfANewObjectChangesOnlyTheProperty() throws {
         func check<Item: Box>(_ type: Item.Type) throws {
             let (old, new) = (Boxes<Item>(), Boxes<Item>())
