@@ -27,8 +27,8 @@ extension ObjectMapper {
 
     /// The class of an existing object, if there is one.
     ///
-    /// It may be no subclass of the declared class: a patch also fills a model in an untyped array for which a rule or
-    /// an option names another class.
+    /// It need not be a subclass of the declared class: in an untyped container, a patch also fills a model of another
+    /// class than the one that a rule or an option names.
     func keptClass(of existing: ModelObject?, _ declared: ModelObject.Type) -> ModelObject.Type? {
         guard let existing else { return nil }
         if isOutdated(existing), case let schema = ModelSchema.of(declared), schema.isPolymorphic,
