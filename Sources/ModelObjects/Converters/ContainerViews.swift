@@ -39,6 +39,7 @@ extension Dictionary: DictionaryView {
     }
 
     func exportedKey(of text: String) -> String {
+        if Key.self == String.self { return text }
         guard let keys = KeyConversion<Key>(), let key = keys.make(text) else { return text }
         return keys.text(key) ?? text
     }

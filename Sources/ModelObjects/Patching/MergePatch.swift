@@ -84,20 +84,25 @@ struct MergePatch {
 
     /// The update of a member; nil for one that a new object doesn't have.
     private func member(_ value: Any, _ place: [String], of whole: [String: Any]) throws -> Any? {
-        let hasProperty = property(place) != nil
         if JSONValue(value).isNull {
-            let below = paths(below: place, in: hasProperty ? exportedPaths : firstPaths)
-            if model == nil, below.isEmpty, !hasProperty { return nil }
+            let below = paths(firstPaths, into: place)
+            if model == nil, below.isEmpty, property(place) == nil { return nil }
             try checkRequired(below.isEmpty ? [place] : below, whole, depth: place.count)
             return below.isEmpty ? value : Self.nulls(below, from: place.count)
         }
-        // A property can have the key of the object in which another one has an alternative key.
-        let below = paths(below: place, in: hasProperty ? exportedPaths : keyPaths)
+        let below = paths(keyPaths, into: place)
         guard case .object(let inner) = JSONValue(value) else {
             replaceModels(at: below)
             return value
         }
         return try below.isEmpty ? self.value(inner, place) : update(inner, path: place, of: whole)
+    }
+
+    /// Those of some paths that lead into the object at a path; only those under which properties are exported if a
+    /// property has the key of the object itself.
+    private func paths(_ all: [[String]], into path: [String]) -> [[String]] {
+        if all.isEmpty { return [] }
+        return paths(below: path, in: property(path) == nil ? all : exportedPaths)
     }
 
     /// Records that models at paths into an array are replaced with the array.
@@ -318,6 +323,11 @@ struct MergePatch {
     /// Of several spellings in the patch, the first one with a value counts.
     private func spelledAsExported(_ patch: [String: Any], _ old: Any?) -> [String: Any] {
         guard let view = contentOfPresence(old) as? any DictionaryView else { return patch }
+        func isSpelled(_ key: String, _ value: Any) -> Bool {
+            if case .object = JSONValue(value) { return false }
+            return view.exportedKey(of: key) == key
+        }
+        if patch.allSatisfy({ isSpelled($0, $1) }) { return patch }
         let entries = view.membersByKeyText?.members ?? [:]
         var result: [String: Any] = [:]
         for (key, value) in patch.sorted(byText: \.key) {
