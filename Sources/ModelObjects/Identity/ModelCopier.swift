@@ -23,7 +23,7 @@ final class ModelCopier: ModelReplacing {
     /// The models that a value holds, in the order of the values.
     private var found: [ModelObject] = []
     private(set) var isFinding = false
-    private let converters = UntypedConverters()
+    private lazy var converters = UntypedConverters()
 
     // MARK: Entry points
 
@@ -129,13 +129,15 @@ final class ModelCopier: ModelReplacing {
     private func add(_ models: [ModelObject]) {
         let order = CompletionOrder(of: models, id: ObjectIdentifier.init) { model in
             copies[ObjectIdentifier(model)] = type(of: model).init()
+            let plan = CopyPlan.of(type(of: model))
+            let unknown = model.attachment?.unknownValues
+            if plan.modelProperties.isEmpty, unknown == nil { return [] }
             return find {
                 let storage = PropertyStorage(model)
-                let plan = CopyPlan.of(type(of: model))
                 for index in plan.modelProperties {
                     plan.schema.properties[index].copy(storage, to: nil, self)
                 }
-                if let unknown = model.attachment?.unknownValues { _ = replacement(forUntyped: unknown) }
+                if let unknown { _ = replacement(forUntyped: unknown) }
             }
         }
         hasCycle = hasCycle || order.hasCycle

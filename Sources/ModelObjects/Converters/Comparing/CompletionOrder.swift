@@ -24,9 +24,14 @@ struct CompletionOrder<Object> {
             } else if let isKnownOpen = isOpen[id(object)] {
                 if isKnownOpen { hasCycle = true }
             } else {
-                isOpen[id(object)] = true
-                stack.append((object, isExit: true))
-                stack += try references(object).reversed().map { ($0, isExit: false) }
+                let references = try references(object)
+                isOpen[id(object)] = !references.isEmpty
+                if references.isEmpty {
+                    objects.append(object)
+                } else {
+                    stack.append((object, isExit: true))
+                    stack += references.reversed().map { ($0, isExit: false) }
+                }
             }
         }
     }
