@@ -47,35 +47,63 @@ extension JSONWriter {
         value(digits: number.description)
     }
 
-    /// Writes a number with at most `digits` digits after the point; false if it has more.
-    private mutating func putFraction(_ number: Double, digits: Int) -> Bool {
-        let scale = exactPowersOfTen[digits]
-        let scaled = Int64(number.magnitude * scale + 0.5)
-        guard Double(scaled) / scale == number.magnitude else { return false }
-        let unit = UInt64(scale)
-        let (whole, fraction) = UInt64(scaled).quotientAndRemainder(dividingBy: unit)
-        reserve(48)  // 3: a sign, two integers, a comma
-        if number < 0 { put(UInt8(ascii: "-")) }
-        putDigits(whole)
-        let point = count
-        putDigits(unit + fraction)  // The leading 1 keeps the zeros; the point overwrites it.
-        unsafe start.storeBytes(of: UInt8(ascii: "."), toByteOffset: point, as: UInt8.self)
-        while lastByte == UInt8(ascii: "0") { unsafe next -= 1 }  // 2
-        put(UInt8(ascii: ","))
-        return true
-    }
-
     /// Writes a number with the fewest digits that read back as the same Float; see `value(_: Double)`.
+    ///
+    /// Two different numbers of at most 6 digits never round to the same Float.
     mutating func value(_ number: Float) {
         guard number.isFinite else { return null() }
-        let text = number.description
-        value(digits: text.hasSuffix(".0") && text != "-0.0" ? String(text.dropLast(2)) : text)
+        let magnitude = Double(number.magnitude)
+        if magnitude <= 0x1p24, Double(Int64(magnitude)) == magnitude, magnitude != 0 || number.sign == .plus
+        {
+            return value(UInt64(magnitude), isNegative: number < 0)
+        }
+        if magnitude >= 1e-3, magnitude < 1e5 {
+            var digits = 6
+            while magnitude >= exactPowersOfTen[6 - digits] { digits -= 1 }
+            if putFraction(number, digits: digits) { return }
+        }
+        value(digits: number.description)
+    }
+
+    /// Writes a number with at most `digits` digits after the point; false if it has more.
+    @inline(__always)
+    private mutating func putFraction<Number: BinaryFloatingPoint>(_ number: Number, digits: Int) -> Bool {
+        let scale = exactPowersOfTen[digits]
+        let scaled = Int64(Double(number.magnitude) * scale + 0.5)
+        guard Number(Double(scaled) / scale) == number.magnitude else { return false }
+        put(UInt64(scaled), dividedBy: UInt64(scale), isNegative: number < 0)
+        return true
     }
 
     /// Writes all digits of a number, without an exponent; NaN is written as null.
     mutating func value(_ number: Decimal) {
         guard number.isFinite else { return null() }
+        // `description` takes ten times as long.
+        let exponent = number.exponent
+        if -15..<0 ~= exponent {
+            let significand = NSDecimalNumber(decimal: number.significand.magnitude).uint64Value
+            let decimal = Decimal(sign: .plus, exponent: exponent, significand: Decimal(significand))
+            if decimal == number.magnitude {
+                let unit = UInt64(exactPowersOfTen[-exponent])
+                return put(significand, dividedBy: unit, isNegative: number < 0)
+            }
+        }
         value(digits: number.description)
+    }
+
+    /// Writes a number divided by a power of ten, without zeros at the end of the fraction.
+    private mutating func put(_ scaled: UInt64, dividedBy unit: UInt64, isNegative: Bool) {
+        let (whole, fraction) = scaled.quotientAndRemainder(dividingBy: unit)
+        reserve(48)  // 3: a sign, two integers, a comma
+        if isNegative { put(UInt8(ascii: "-")) }
+        putDigits(whole)
+        if fraction > 0 {
+            let point = count
+            putDigits(unit + fraction)  // The leading 1 keeps the zeros; the point overwrites it.
+            unsafe start.storeBytes(of: UInt8(ascii: "."), toByteOffset: point, as: UInt8.self)
+            while lastByte == UInt8(ascii: "0") { unsafe next -= 1 }  // 2
+        }
+        put(UInt8(ascii: ","))
     }
 
     /// Writes a number of any size by its digits.

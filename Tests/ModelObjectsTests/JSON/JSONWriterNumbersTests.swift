@@ -90,6 +90,43 @@ import Testing
         #expect(Float(text)?.bitPattern == value.bitPattern)
     }
 
+    @Test(arguments: [24, 25] as [UInt64])
+    func randomFloatsMatchTheStandardLibrary(seed: UInt64) {
+        var numbers = SeededNumbers(seed: seed)
+        func expectAgreement(_ value: Float) {
+            let text = self.text { $0.value(value) }
+            let description = value.description
+            let isWhole = description.hasSuffix(".0") && description != "-0.0"
+            let expected = isWhole ? String(description.dropLast(2)) : description
+            if text != expected { Issue.record("\(value) is written as \(text), seed \(seed)") }
+        }
+        for _ in 0..<Effort.count(500_000, byDefault: 5_000) {
+            let bits = Float(bitPattern: UInt32(truncatingIfNeeded: numbers.next()))
+            if bits.isFinite { expectAgreement(bits) }
+            let unit = Float(pow(10, Double.random(in: 0...8, using: &numbers).rounded()))
+            // Six digits are the most that any Float keeps; seven and eight digits have neighbours.
+            let decimal = Float(Int.random(in: -99_999_999...99_999_999, using: &numbers)) / unit
+            for value in [decimal, decimal.nextUp, decimal.nextDown] { expectAgreement(value) }
+            expectAgreement(Float(Int.random(in: -999_999...999_999, using: &numbers)) / unit)
+        }
+    }
+
+    @Test(arguments: [26, 27] as [UInt64])
+    func randomDecimalsMatchFoundation(seed: UInt64) {
+        var numbers = SeededNumbers(seed: seed)
+        for _ in 0..<Effort.count(100_000, byDefault: 2_000) {
+            let digits = numbers.next() >> (numbers.next() % 64)
+            let exponent = Int.random(in: -40...20, using: &numbers)
+            let sign: FloatingPointSign = numbers.next() % 2 == 0 ? .plus : .minus
+            var value = Decimal(sign: sign, exponent: exponent, significand: Decimal(digits))
+            // More than 64 bits, and zeros at the end.
+            if numbers.next() % 4 == 0 { value *= Decimal(numbers.next()) }
+            if numbers.next() % 4 == 0 { value *= 100 }
+            let text = self.text { $0.value(value) }
+            if text != value.description { Issue.record("\(value) is written as \(text), seed \(seed)") }
+        }
+    }
+
     @Test func everyIntegerIsWritten() {
         var numbers = SeededNumbers(seed: 23)
         var values: [Int64] = [0, .min, .max]
