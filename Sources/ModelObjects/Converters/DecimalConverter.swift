@@ -81,7 +81,7 @@ extension DecimalConverter {
 
 /// As text, because a property list's numbers are binary.
 extension Decimal: ScalarNode {
-    var node: ArchiveNode { .marked(ArchiveLayout.Mark.decimal, .string(description)) }
+    var node: ArchiveNode { .marked(ArchiveLayout.Mark.decimal, .string(keyText ?? description)) }
 
     init?(node: ArchiveNode) {
         // No Decimal has a longer text. Longer texts, which many values can share, are not parsed.

@@ -81,7 +81,13 @@ extension Decimal: DictionaryKey {
         }
         self = value
     }
-    var keyText: String? { isFinite ? description : nil }
+    var keyText: String? {
+        guard isFinite else { return nil }
+        // The same as `description`, in a fraction of the time.
+        var writer = JSONWriter(capacity: 48)
+        writer.value(self)
+        return writer.finishString()
+    }
 }
 
 /// The key is the shortest decimal form, without `.0` for a whole number, as in a String property.

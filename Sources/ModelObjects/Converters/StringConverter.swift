@@ -53,7 +53,7 @@ extension JSONValue {
         case .bool(let value): return value ? "true" : "false"
         case .integer(let value): return value.description
         case .unsigned(let value): return value.description
-        case .decimal(let value): return value.description
+        case .decimal(let value): return value.keyText
         case .double(let value): return value.keyText
         case .null, .string, .array, .object, .other: return nil
         }
