@@ -53,6 +53,18 @@ struct LimitsTests {
         }
     }
 
+    /// The last container that the limit allows may be too deep: the error names it.
+    @Test func aDeepValueThatReachesTheLimitIsNamed() {
+        let options = MappingOptions(limits: MappingLimits(depth: 2))
+        let call = MappingCall(options: options, type: LimitedModel.self)
+        for (maximum, path) in [(3, "$.a[0]"), (2, "$")] {
+            let error = #expect(throws: ModelError.self) {
+                try call.map { mapper in try mapper.checkDepth(of: ["a": [[1]]], maximum: maximum) }
+            }
+            #expect(error?.code == .limitExceeded && error?.path == path)
+        }
+    }
+
     /// The order of dictionaries differs between processes, and no entry point may depend on it.
     @Test(arguments: nesting.indices) func bytesAndDictionariesHaveTheSameDepth(index: Int) throws {
         let (name, json) = Self.nesting[index]

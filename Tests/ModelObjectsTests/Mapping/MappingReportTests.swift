@@ -185,6 +185,22 @@ struct MappingReportTests {
         #expect(report.unmatchedKeys.map(\.path) == ["$.boss.nmae"])
     }
 
+    struct Office: Codable { var desk: Desk }
+
+    /// The hook passes on a changed value, so the model in the Codable value is decoded from a text made for it.
+    @Test func anUnmatchedKeyBelowACodableValueHasTheLineOfTheKey() {
+        final class Company: ModelObject {
+            var office: Office?
+            override func serializeValue(_ value: Any, key: String) {
+                let desk = (value as? [String: Any])?.filter { $0.key == "desk" }
+                super.serializeValue(desk ?? value, key: key)
+            }
+        }
+        let json = "{\"office\": {\"desk\": {\n\"hieght\":\n5}, \"floor\": 1}}"
+        let keys = Company.inspect(json: json).report.unmatchedKeys
+        #expect(keys.map(\.path) == ["$.office.desk.hieght"] && keys.map(\.line) == [2])
+    }
+
     @Test func declaredKeysAreConsideredForSuggestions() {
         final class Declared: ModelObject {
             var a = 0

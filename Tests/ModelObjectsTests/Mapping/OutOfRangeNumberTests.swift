@@ -104,6 +104,8 @@ struct OutOfRangeNumberTests {
             let json = try #require(object).jsonString()
             #expect(json.contains(row.clamped), "\(json)")
             #expect(report.problems.isEmpty)
+            #expect(report.conversions.map(\.path).sorted() == row.paths.filter { $0 != "$.a" }.sorted())
+            #expect(report.conversions.allSatisfy { $0.from == "number out of range" && $0.to == "Double" })
         }
     }
 

@@ -104,6 +104,8 @@ struct WideClassTests {
             #expect(error?.code == .missingRequired && error?.path == "$.item137")
         }
         #expect(try Required(json: #"{"item137": "x", "ITEM137": 5}"#).item137 == 5)
+        // After other keys compete.
+        #expect(try Required(json: #"{"item1": 1, "ITEM1": 2, "item137": 5}"#).item137 == 5)
         try Required(json: #"{"item137": 1}"#).update(json: #"{"item1": 1}"#)
     }
 

@@ -115,6 +115,32 @@ struct RuntimeShortcutsTests {
         }
     }
 
+    class Mapped: ModelObject {
+        nonisolated(unsafe) static var calls: [String] = []
+        override class func willMap(_ dictionary: [String: Any]) -> [String: Any]? {
+            Mapped.calls.append("\(self)")
+            return ["from": "\(self)"]
+        }
+    }
+    final class AlsoMapped: Mapped {}
+
+    /// Without the shortcut, the result of a `willMap` that was called early is used once, and only for its class.
+    @Test func willMapIsCalledOnceIfHooksAreNotKnown() throws {
+        let schemas = [Mapped.self, AlsoMapped.self].map {
+            ModelSchema($0, RuntimeShortcuts.enabled.subtracting(.hookPlaces))
+        }
+        Mapped.calls = []
+        for schema in schemas {
+            let mapper = ObjectMapper(options: nil, limits: MappingLimits(), isUpdate: false)
+            let isNeeded = try withJSONReader("{}") { reader in
+                try mapper.needsWillMapResult(schemas[0], reader)
+            }
+            #expect(isNeeded)
+            #expect(mapper.payload(for: schema, [:])?["from"] as? String == "\(schema.type)")
+        }
+        #expect(Mapped.calls == ["Mapped", "Mapped", "AlsoMapped"])
+    }
+
     @Test func copiedMembersAreReleased() {
         final class Value {}
         weak var released: Value?

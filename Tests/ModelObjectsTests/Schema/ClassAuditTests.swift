@@ -154,17 +154,22 @@ struct ClassAuditTests {
             var a = 0
             var b = 0
             var literal = 0
+            // swift-format-ignore: NoLeadingUnderscores
+            var __ = 0
+            // swift-format-ignore: NoLeadingUnderscores
+            var ___ = 0
             override class var propertyRules: [String: PropertyRule] {
-                ["a": .key("_"), "b": .key("x._"), "literal": .literalKey("-")]
+                ["a": .key("_"), "b": .key("x._"), "literal": .literalKey("-"), "___": .key("y")]
             }
         }
         #expect(
             Separators.audit().map(\.message) == [
                 #"The key "_" of a holds only separators, and such a key matches nothing."#,
                 #"The key "x._" of b holds only separators, and such a key matches nothing."#,
+                #"The key "__" of __ holds only separators, and such a key matches nothing."#,
             ])
-        let found = try Separators(json: #"{"_": 1, "x": {"_": 2}, "-": 3}"#)
-        #expect(found.a == 0 && found.b == 0 && found.literal == 3)
+        let found = try Separators(json: #"{"_": 1, "x": {"_": 2}, "-": 3, "__": 4, "y": 5}"#)
+        #expect(found.a == 0 && found.b == 0 && found.literal == 3 && found.__ == 0 && found.___ == 5)
     }
 
     @Test func exportCollisionsAreFound() throws {

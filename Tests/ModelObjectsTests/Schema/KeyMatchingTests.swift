@@ -43,11 +43,12 @@ struct KeyMatchingTests {
         var empty = 0
         var underscore = 0
         var hyphen = 0
+        var sameHyphen = 0
         var dotted = 0
         override class var propertyRules: [String: PropertyRule] {
             [
                 "empty": .literalKey(""), "underscore": .literalKey("_"), "hyphen": .literalKey("-"),
-                "dotted": .literalKey("."),
+                "sameHyphen": .literalKey("-").notExported, "dotted": .literalKey("."),
             ]
         }
     }
@@ -59,7 +60,7 @@ struct KeyMatchingTests {
             try Literal(json: payload), try Literal(dictionary: ["": 1, "_": 2, "-": 3, ".": 4]),
         ] {
             let numbers = [object.empty, object.underscore, object.hyphen, object.dotted]
-            #expect(numbers == [1, 2, 3, 4])
+            #expect(numbers == [1, 2, 3, 4] && object.sameHyphen == 3)
             #expect(try object.jsonString() == #"{"":1,"_":2,"-":3,".":4}"#)
         }
         let (other, report) = Literal.inspect(json: #"{"__": 1, " ": 2, "_-": 3}"#)
