@@ -373,7 +373,6 @@ final class HookDecodingState: ModelAttachment {
     private func settleConflicts() -> [Int: KeyConflict] {
         guard let extra = state.access(\.knownExtra) else { return [:] }
         let (conflicts, notes) = (extra.conflicts, extra.notes)
-        extra.notes = [:]
         if !conflicts.isEmpty {
             let source = PayloadSource()
             for (_, conflict) in conflicts.sorted(byNumber: \.key) { conflict.settle(source) }
