@@ -181,7 +181,7 @@ final class HookDecodingState: ModelAttachment {
         }
         let slot = schema.slots[index]
         let storage = PropertyStorage(object)
-        if place.entry < 0 || place.entry &- index != state.access(\.style) { addFirst(index, key, place) }
+        if place.entry &- index != state.access(\.style) { addFirst(index, key, place) }
         if storeScalar(value, slot, storage) { return state.access { $0.progress.filled.insert(index) } }
         try storeFirst(value, key: key, index, slot, storage)
     }
