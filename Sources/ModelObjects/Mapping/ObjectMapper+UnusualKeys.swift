@@ -206,10 +206,10 @@ extension JSONReader {
 
     /// The target of a key's folded spelling, or `absent`; nil if only `KeyDefinition` can decide.
     ///
-    /// Only unescaped ASCII keys of usual length have a result.
+    /// It is nil for keys that are escaped or not ASCII, and for most long ones.
     @inline(__always)
     func foldedTarget(of key: JSONString, in table: SpellingTable) -> Int32? {
-        guard key.isASCII, !key.isEscaped, key.count <= SpellingTable.longestFold else { return nil }
+        guard key.isASCII, !key.isEscaped else { return nil }
         return withBytes(of: key) { table.foldedTarget(of: $0) }
     }
 }

@@ -83,7 +83,7 @@ struct SpellingTable: @unchecked Sendable, BitwiseCopyable {  // Invariant 1.
     }
 
     /// The longest key that `foldedTarget` takes.
-    static let longestFold = 64
+    private static let longestFold = 64
 
     /// The target of an ASCII key's fold (lower case, without `_`, `-` and spaces), or `absent`; nil for a key
     /// that is longer than `longestFold`.
