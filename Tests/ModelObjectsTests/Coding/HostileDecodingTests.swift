@@ -75,6 +75,19 @@ struct HostileDecodingTests {
         }
     }
 
+    @Test func manyTypesCanDecodeOneValue() throws {
+        struct Wrapped<Value: Decodable>: Decodable {
+            init(from decoder: any Decoder) throws {
+                _ = try decoder.singleValueContainer().decode(Value.self)
+            }
+        }
+        func decode<Value: Decodable>(_ type: Value.Type, in wrappers: Int) throws {
+            if wrappers > 0 { return try decode(Wrapped<Value>.self, in: wrappers - 1) }
+            _ = try decoder.decode(type, from: "7")
+        }
+        try onLargeStack { Result { try decode(Int.self, in: 40) } }.get()
+    }
+
     @Test func manyCaughtErrorsTakeLinearTime() throws {
         struct Lossy: Decodable {
             var bad = 0

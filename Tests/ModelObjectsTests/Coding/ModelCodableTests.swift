@@ -166,6 +166,20 @@ import Testing
         #expect(order.created == Self.instant)
     }
 
+    /// The strategy could read the text itself.
+    @Test func aStrategyDoesNotReadEmbeddedJSON() throws {
+        final class Parcel: ModelObject {
+            var seal = Data()
+            override class var propertyRules: [String: PropertyRule] { ["seal": .embeddedJSON] }
+        }
+        let decoder = JSONDecoder()
+        decoder.dataDecodingStrategy = .custom {
+            Data(try $0.singleValueContainer().decode(String.self).utf8)
+        }
+        let parcel = try decoder.decode(Parcel.self, from: Data(#"{"seal": "\"AQID\""}"#.utf8))
+        #expect(parcel.seal == Data([1, 2, 3]))
+    }
+
     @Test func hooksAndRulesApply() throws {
         final class Hooked: ModelObject {
             var name = ""

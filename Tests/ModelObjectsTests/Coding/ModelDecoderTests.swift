@@ -350,15 +350,18 @@ struct ModelDecoderTests {
     }
 
     /// As in JSONDecoder: the Kelvin sign is canonically equivalent to the letter.
-    @Test func longKeysMayHaveAnotherSpellingOfALetterInTheMiddle() throws {
+    @Test func keysMayHaveAnotherSpellingOfALetter() throws {
         struct Measured: Decodable {
             let value: Int
+            let short: Int
             init(from decoder: any Decoder) throws {
                 let container = try decoder.container(keyedBy: FreeKey.self)
                 value = try container.decode(Int.self, forKey: FreeKey("degrees_in_\u{212A}_at_noon"))
+                short = try container.decode(Int.self, forKey: FreeKey("\u{212A}"))
             }
         }
-        #expect(try decoder.decode(Measured.self, from: #"{"degrees_in_K_at_noon": 7}"#).value == 7)
+        let measured = try decoder.decode(Measured.self, from: #"{"degrees_in_K_at_noon": 7, "K": 8}"#)
+        #expect(measured.value == 7 && measured.short == 8)
     }
 
     private final class Keeper: Decodable {

@@ -49,6 +49,7 @@ import Testing
         let pairs = repeated(nan, count: 2 * count)
         let date = ArchiveNode.date(Date(timeIntervalSinceReferenceDate: .nan))
         let list = ArchiveNode.array([.double(1), nan])
+        let long = repeated(nan, count: Effort.count(4_000, atLeast: 300))
         let keys = (0..<count).flatMap { _ in [point("x", nan), .integer(1)] }
         func holder(_ numbers: ArchiveNode, _ keys: [ArchiveNode]) -> ArchiveNode {
             .dictionary([.init("byPoint", .array(keys)), .init("numbers", numbers)])
@@ -60,6 +61,8 @@ import Testing
             ("optionals", .marked("set", numbers)), ("lists", .marked("set", repeated(list))),
             ("points", .marked("set", repeated(point("x", nan)))),
             ("points", .marked("set", repeated(point("list", list)))),
+            // A few members that take long to compare.
+            ("points", .marked("set", repeated(point("list", long), count: 60))),
             ("datas", .marked("set", .array((0..<count).map { .data(data($0)) }))),
             ("byNumber", .marked("dictionary", .array((0..<count).flatMap { _ in [nan, .integer(1)] }))),
             ("holder", holder(numbers, [])), ("holder", holder(.array([]), keys)),

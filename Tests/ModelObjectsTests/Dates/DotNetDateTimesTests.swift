@@ -15,7 +15,8 @@ import Testing
         DateRow("2024-02-29T12:00:00,5", nil), DateRow("2024-02-29T12:00:00Z", nil),
         DateRow("2024-02-29T12:00", nil),
         DateRow("2024-02-29T12:00:00+01:00", nil), DateRow("2024-02-29 12:00:00", nil),
-        DateRow("2024-02-29t12:00:00", nil), DateRow("20240229T120000", nil), DateRow("2024-02-29", nil),
+        DateRow("2024-02-29t12:00:00", nil), DateRow("20240229T120000", nil),
+        DateRow("2024-02-29T120000", nil), DateRow("2024-02-29", nil),
         DateRow("2023-02-29T12:00:00", nil), DateRow("2024-02-29T12:00:00x", nil), DateRow("", nil),
     ])
     func simpleReadsTextsWithoutAnOffset(row: DateRow) {
@@ -32,7 +33,7 @@ import Testing
         DateRow("2024-02-29T12:00:00.12345678Z", nil), DateRow("2024-02-29T12:00:00+1:00", nil),
         DateRow("2024-02-29T12:00:00ZZ", nil), DateRow("2024-02-29T12:00:00+01:000", nil),
         DateRow("2024-02-29Z", nil),
-        DateRow("2024-02-29T12:00Z", nil), DateRow("", nil),
+        DateRow("2024-02-29T12:00Z", nil), DateRow("2024-02-29T120000Z", nil), DateRow("", nil),
     ])
     func withTimeZoneReadsTextsWithAnOffset(row: DateRow) {
         row.check(.dotNetWithTimeZone)

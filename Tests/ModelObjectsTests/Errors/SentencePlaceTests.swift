@@ -42,7 +42,7 @@ struct SentencePlaceTests {
     @Test(arguments: [
         (#"a\nb"#, #"$["a\nb"]"#), (#"\u001b[0m"#, #"$["\u{1B}[0m"]"#), (#"a\u202Eb"#, #"$["a\u{202E}b"]"#),
         (#"a\u0085b"#, #"$["a\u{0085}b"]"#), (#"it's \"\\"#, #"$["it's \"\\"]"#), ("é", "$.é"),
-        ("👨‍👩‍👧", #"$["👨‍👩‍👧"]"#),
+        ("👨‍👩‍👧", #"$["👨‍👩‍👧"]"#), ("", #"$[""]"#),
     ])
     func keysAreEscaped(key: String, path: String) throws {
         let (_, report) = Wide.inspect(json: "{\"\(key)\": 1}")
@@ -69,6 +69,13 @@ struct SentencePlaceTests {
         }
         #expect(long.description == "Expected Int, found array at $.map…\(key.suffix(60)).")
 
+        for (key, end) in [(key, "\(key.suffix(60))"), ("a b" + key.prefix(130), key.prefix(58) + "\"]")] {
+            let first = try #require(throws: ModelError.self) {
+                try Wide(dictionary: [key: ["a": 1]], options: .strict)
+            }
+            #expect(first.description == "Unknown key $…\(end).")
+        }
+
         // One Character.
         let marked = "a" + String(repeating: "\u{301}\u{316}", count: 2_000)
         let unknown = try #require(throws: ModelError.self) {
@@ -85,5 +92,14 @@ struct SentencePlaceTests {
         #expect(error.codingPath.map(\.stringValue) == ["children", "Index 1", "int"])
         #expect(error.codingPath.map(\.intValue) == [nil, 1, nil])
         #expect(error.code == .typeMismatch && error.expected == "Int" && error.found == "array")
+    }
+
+    @Test func anIntegerKeyIsNotAnIndex() throws {
+        struct Scores: Codable { var byYear: [Int: [Double]] = [:] }
+        final class Game: ModelObject { var scores = Scores() }
+        let game = Game()
+        game.scores.byYear[2024] = [1, .infinity]
+        let error = try #require(throws: ModelError.self) { try game.jsonString() }
+        #expect(error.path == "$.scores.byYear.2024[1]")
     }
 }

@@ -65,6 +65,36 @@ struct CodableClassTests {
         #expect(sample(.nan) == sample(.nan))
     }
 
+    /// Such objects may have the same address one after another.
+    @Test func objectsThatAnEncodingMakesAreCompared() {
+        final class Score: Encodable {
+            let points: Int
+            init(_ points: Int) { self.points = points }
+        }
+        final class Game: Encodable {
+            let points: Int
+            init(_ points: Int) { self.points = points }
+            enum CodingKeys: CodingKey { case score }
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: CodingKeys.self)
+                try container.encode(Score(points), forKey: .score)
+            }
+        }
+        final class Season: ModelObject { var any: Any? }
+        func season(_ points: [Int]) -> Season {
+            let season = Season()
+            season.any = points.map { [Game($0)] }
+            return season
+        }
+        let points = Array(1...20)
+        #expect(season(points) == season(points))
+        for index in points.indices {
+            var other = points
+            other[index] = 0
+            #expect(season(points) != season(other))
+        }
+    }
+
     @Test func unencodableObjectsOnlyEqualThemselves() {
         final class Refusing: Codable {
             init() {}

@@ -124,6 +124,11 @@ import Testing
         struct Holder: Codable { var dates: [Date?] }
     }
 
+    final class Watch {
+        let date: Date
+        init(_ date: Date) { self.date = date }
+    }
+
     /// As keys, in containers and in other values, and with `dump`.
     @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300, 1e15])
     func nestedExtremeDatesDoNotCrash(_ seconds: Double) {
@@ -131,7 +136,7 @@ import Testing
         let values: [Any] = [
             [date: 1], [[date]: 1] as [[Date]: Int], [AnyHashable(date): 1, AnyHashable([date]): 2],
             ["a": ["b": date]], Set([date]), [Dated.Holder(dates: [date])], (date, 1),
-            DateInterval(start: date, duration: 1), [DateInterval(start: date, duration: 1): 1],
+            DateInterval(start: date, duration: 1), [DateInterval(start: date, duration: 1): 1], Watch(date),
         ]
         for value in values {
             let model = Dated()

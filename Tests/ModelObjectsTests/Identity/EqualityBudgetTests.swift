@@ -226,13 +226,14 @@ import Testing
 
     // MARK: Amount of comparison
 
-    /// The limit is exceeded by less than one member.
+    /// The limit is exceeded by less than one member, and further members do not raise it.
     @Test(arguments: [Effort.count(1_000, atLeast: 110), Effort.count(4_000, atLeast: 200)])
     func theAmountOfComparisonIsBounded(_ count: Int) throws {
         let members = try (0..<count).map { try MeterChain(json: Self.hostile[0].member($0)) }
         let budget = ComparisonLimit.budget
         #expect(budget.set(of: members) == nil)
         #expect(budget.isOverrun && budget.remaining > -100)
+        #expect(budget.build(members: 1_000) { true } == nil)
     }
 
     @Test func oneLargePairBarelyExceedsTheLimit() {
@@ -261,17 +262,22 @@ import Testing
         #expect(EqualityBudget.base + 2 * EqualityBudget.perMember - budget.remaining > 1 << 12)
     }
 
-    @Test func longTextsInContainersCountByTheirLength() throws {
-        final class Texts: ModelObject {
+    @Test func longContentsOfContainersCountByTheirLength() throws {
+        final class Contents: ModelObject {
             var list = Array(repeating: 0, count: 100)
             var texts: [String] = []
+            var byText: [String: Int] = [:]
             var any: Any?
         }
         let text = String(repeating: "a", count: 1 << 20)
-        for isTyped in [true, false] {
-            let members = ["1", "2"].map { end in
-                let member = Texts()
-                if isTyped { member.texts = [text + end] } else { member.any = text + end }
+        let rows: [(Contents, Int) -> Void] = [
+            { $0.texts = [text + "\($1)"] }, { $0.any = text + "\($1)" }, { $0.byText = [text: $1] },
+            { $0.any = [text: $1] }, { $0.any = Array(repeating: 0, count: 1 << 12) + [$1] },
+        ]
+        for fill in rows {
+            let members = [1, 2].map { number in
+                let member = Contents()
+                fill(member, number)
                 return member
             }
             let budget = EqualityBudget()

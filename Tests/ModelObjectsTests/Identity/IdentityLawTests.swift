@@ -27,6 +27,9 @@ import Testing
         var customMirror: Mirror { Mirror(self, children: []) }
     }
 
+    /// In Codable form the same as a `Spot`.
+    struct Place: Codable, Equatable { var x: Double }
+
     /// A value that exports itself, as one or several elements.
     struct Endless: ModelValue {
         var count: Int
@@ -106,7 +109,7 @@ import Testing
         { [Presence<Item>.value(Item(1)), Presence<Item>.value(Item(1))] },
         { [Presence<Item>.value(Item(2))] }, { [Item(1), Item?.some(Item(1)) as Any] },
         { [Mirrored(number: 1), Mirrored(number: 1)] }, { [Mirrored(number: 2)] },
-        { [Spot(x: .nan), Spot(x: .nan)] }, { [Spot(x: 1)] },
+        { [Spot(x: .nan), Spot(x: .nan)] }, { [Spot(x: 1)] }, { [Place(x: .nan), Place(x: .nan)] },
         { [Endless(count: 1), Endless(count: 1)] }, { [Endless(count: 3), Endless(count: 3)] },
         { (0..<2).map { _ in Money(amount: 1, currency: Currency("EUR")) } },
         { [Money(amount: 1, currency: Currency("USD"))] },

@@ -29,6 +29,20 @@ import Testing
         #expect(copy.children[0].name == "c")
     }
 
+    @Test func aModelThatIsACollectionIsCopiedLikeAnyOther() {
+        final class Playlist: ModelObject, RandomAccessCollection {
+            var titles: [String] = []
+            var startIndex: Int { 0 }
+            var endIndex: Int { titles.count }
+            subscript(index: Int) -> String { titles[index] }
+        }
+        let (node, playlist) = (Node("a"), Playlist())
+        playlist.titles = ["b"]
+        node.untyped = playlist
+        let copy = node.copy().untyped as? Playlist
+        #expect(copy == playlist && copy !== playlist)
+    }
+
     @Test func sharingAndCyclesAreKept() {
         let (parent, child) = (Node("parent"), Node("child"))
         parent.children = [child, child]

@@ -74,6 +74,7 @@ struct DuplicateKeyTests {
             (#"{"scores":{"a":1,"a":"x"}}"#, #"{"scores":{"a":1}}"#),
             (#"{"scores":{"a":"x","a":1,"a":2}}"#, #"{"scores":{"a":2}}"#),
             (#"{"pages":{"1":1,"01":2,"1":"x","01":[]}}"#, #"{"pages":{"1":2}}"#),
+            (#"{"pages":{"01":2,"1":1}}"#, #"{"pages":{"1":2}}"#),
             (#"{"homes":{"a":{"rooms":1},"a":5}}"#, #"{"homes":{"a":{"rooms":1}}}"#),
             (#"{"address":{"city":"a","city":[]}}"#, #"{"address":{"city":"a"}}"#),
             (#"{"home":{"rooms":1,"rooms":"x"}}"#, #"{"home":{"rooms":1}}"#),

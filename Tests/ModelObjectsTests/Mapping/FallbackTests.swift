@@ -59,6 +59,8 @@ struct FallbackTests {
 
     @Test func nullIsNotAnUnknownValue() throws {
         #expect(Ticket.inspect(json: #"{"st":null}"#).report.problems.map(\.action) == [.keptValue])
+        let ticket = try Ticket(json: #"{"history":["null","x"],"byDay":{"a":"nil"}}"#)
+        #expect(ticket.history == [.unknown] && ticket.byDay.isEmpty)
     }
 
     class Event: ModelObject {

@@ -50,6 +50,8 @@ struct NullConversionTests {
         for null in Self.nulls {
             let json = "{\"value\": \(null)}"
             #expect(throws: ModelError.self) { try Box<Int>(json: json, options: .strict) }
+            let list = "{\"optionalList\": \(null)}"
+            #expect(throws: ModelError.self) { try Box<Int>(json: list, options: .strict) }
             let clears = try Box<Int>(json: "{\"optional\": \(null)}", options: .strict)
             #expect(clears.optional == nil)
             #expect(try Box<String>(json: "{\"optional\": \"nil\"}", options: .strict).optional == "nil")

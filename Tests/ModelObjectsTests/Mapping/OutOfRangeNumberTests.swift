@@ -144,6 +144,7 @@ struct OutOfRangeNumberTests {
         var float = Float(0.5)
         var decimal = Decimal(1)
         var number = NSNumber(value: 1)
+        var integer = 1
         var wide = 0.5
         var doubles: [Double] = []
         var optional: Double?
@@ -185,8 +186,15 @@ struct OutOfRangeNumberTests {
         }
         #expect(
             try Numbers(dictionary: ["float": 1e39], options: clamp).float == Float.greatestFiniteMagnitude)
-        #expect(
-            try Numbers(dictionary: ["float": Double.nan, "double": Float.nan], options: clamp).float == 0.5)
+    }
+
+    @Test func aNaNHasNoNearestNumber() throws {
+        let keys = ["double", "float", "decimal", "number", "integer", "optional"]
+        for nan in [Double.nan, Float.nan, Decimal.nan, NSNumber(value: Double.nan)] as [Any] {
+            let dictionary = Dictionary(uniqueKeysWithValues: keys.map { ($0, nan) })
+            #expect(
+                try Numbers(dictionary: dictionary, options: MappingOptions(numbers: .clamp)) == Numbers())
+        }
     }
 
     @Test func nonFiniteNumbersInADictionaryAreDropped() throws {
