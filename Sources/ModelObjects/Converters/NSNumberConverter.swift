@@ -16,11 +16,7 @@ struct NSNumberConverter: ValueConverter {
         case .string(let text) where context.options.conversions == .lossless:
             return NumberText.value(text).map { number($0, of: value, context) }
                 ?? context.mismatch(expected, value)
-        case .other(let any):
-            // Only objects are cast; see `model(in:)` for the reason.
-            guard type(of: any) is AnyClass else { return context.mismatch(expected, value) }
-            return (any as? NSNumber) ?? context.mismatch(expected, value)
-        case .null, .string, .array, .object: return context.mismatch(expected, value)
+        case .null, .string, .array, .object, .other: return context.mismatch(expected, value)
         }
     }
 
