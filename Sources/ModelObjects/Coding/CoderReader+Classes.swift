@@ -49,7 +49,7 @@ extension CoderReader {
         around.keyMatching = keyMatching
         let options = ResolvedOptions(
             call: nil, own: schema.options, around: ResolvedOptions(call: nil, own: around, around: nil))
-        if schema.overridesModelClass || schema.overridesWillMap {
+        if schema.overridesModelClass {
             let dictionary = try convertingKeys.untyped(decoder) as? [String: Any] ?? [:]
             return mapper.chosenClass(schema, dictionary, options, existing: existing) ?? declared
         }
