@@ -63,15 +63,14 @@ public struct ModelStream<Model: ModelObject> {
     ) {
         self.type = type
         var options = options
-        let given = options?.setRootPath ?? nil
-        if given != nil {
+        if options?.rootPath != nil {
             failure = ModelError(
                 .invalidRoot, "A stream takes its path as an argument, not as the option rootPath",
                 expected: "options without rootPath", found: "rootPath")
         }
         let isArray = format == .array || format == .automatic
         let inner = isArray ? nil : path
-        if inner != nil || given != nil || ModelSchema.of(type).options.rootPath != nil {
+        if inner != nil || ModelSchema.of(type).options.rootPath != nil {
             options = options ?? MappingOptions()
             options?.rootPath = inner
         }
