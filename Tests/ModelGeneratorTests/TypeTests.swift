@@ -25,6 +25,8 @@ struct TypeTests {
         ("\"8a5c3f9e-7b1a-4a87-9c2d-1f4f6f2f9b11\"", "var a = UUID()"),
         ("\"https://example.com/a\"", "var a = URL(fileURLWithPath: \"/\")"), ("\"/a\"", "var a = \"\""),
         ("\"ftp://example.com\"", "var a = \"\""), ("\"https://example.com/{id}\"", "var a = \"\""),
+        ("\"https://example.com/%zz\"", "var a = \"\""), ("\"https:///a\"", "var a = \"\""),
+        ("\" 2024-02-29\"", "var a = \"\""), ("\"2024-02-29 \"", "var a = \"\""),
         ("[1, null]", "var a: [Int?] = []"), ("[[1], [2.5]]", "var a: [[Double]] = []"),
         ("{\"17\": 1, \"18\": 2}", "var a: [String: Int] = [:]"),
         ("{\"17\": null, \"18\": 2}", "var a: [String: Int?] = [:]"),

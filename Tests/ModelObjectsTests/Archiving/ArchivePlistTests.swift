@@ -150,6 +150,11 @@ import Testing
         #expect(texts.allSatisfy { if case .string(let read) = $0 { read == text } else { false } })
         let failure = #expect(throws: PlistFailure.self) { try ArchivePlist.encode(list(most + 2)) }
         #expect(failure?.reason == .tooMuchSharing)
+        // An array around each use is one value more, and costs seven bytes.
+        let list = ArchiveNode.array(
+            Array(repeating: .array([.string(String(repeating: "x", count: length))]), count: 7_430))
+        let arrays = #expect(throws: PlistFailure.self) { try ArchivePlist.encode(list) }
+        #expect(arrays?.reason == .tooMuchSharing)
         let object = [0x5F, 0x11, 0x10, 0x00] + [UInt8](repeating: UInt8(ascii: "x"), count: length)
         var array: [UInt8] = []
         array.appendPlistMarker(PlistObject.Marker.array, count: most + 2)

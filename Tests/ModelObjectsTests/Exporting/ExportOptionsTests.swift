@@ -105,6 +105,23 @@ struct ExportOptionsTests {
         #expect(try person.jsonString(options: rails) == #"{"loose":[1]}"#)
     }
 
+    @Test(arguments: [ExportOptions.Relations.none, .railsAttributes])
+    func valuesWithoutModelsAreNotRelations(relations: ExportOptions.Relations) throws {
+        final class Folder: ModelObject {
+            var notes = [Note("x"), Note("y")]
+            var tags = ["t"]
+            override class var propertyRules: [String: PropertyRule] {
+                ["notes": .converted(from: { _ in nil }, to: { (notes: [Note]) in notes.count })]
+            }
+            override class var mappingOptions: MappingOptions {
+                // For an untyped property of that name, here or in a model inside.
+                MappingOptions(arrayMappings: ["tags": Note.self])
+            }
+        }
+        let text = try Folder().jsonString(options: options { $0.relations = relations })
+        #expect(text == #"{"notes":2,"tags":["t"]}"#)
+    }
+
     @Test func railsExportsRelationsAsAttributes() throws {
         let text = try Self.person().jsonString(
             options: options {

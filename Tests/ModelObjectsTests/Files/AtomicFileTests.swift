@@ -220,6 +220,16 @@ import Testing
         #expect(try live.status().st_nlink == 1)
     }
 
+    @Test func oneOpenFileHoldsTheLock() throws {
+        try AtomicFile.replace(file, with: [])
+        do {
+            let holder = try PosixFile(file, flags: O_RDONLY)
+            #expect(try holder.tryToLock())
+            #expect(try !PosixFile(file, flags: O_RDONLY).tryToLock())
+        }
+        #expect(try PosixFile(file, flags: O_RDONLY).tryToLock())
+    }
+
     @Test func aFolderOrALinkWithATemporaryNameIsLeftAlone() throws {
         let name = AtomicFile.prefix + "0000000000000001" + AtomicFile.suffix
         let link = AtomicFile.prefix + "0000000000000002" + AtomicFile.suffix

@@ -178,9 +178,30 @@ struct KeyedReferenceTests {
             report.problems.map(\.description) == [
                 "Missing required `name` at $.inner.", "Validation of Strict failed at $.list[2].",
             ])
+        let rejection = try #require(throws: ModelError.self) {
+            try Keyed.Strict.unarchive(keyedArchive: source.binary, options: .strict)
+        }
+        // Each model is listed once.
+        #expect(rejection.problems.map(\.path) == ["$.inner.name", "$.list[2]"])
         let root = PlistSource.keyed([["$class": .uid(2)], .class("Strict")])
         let error = #expect(throws: ModelError.self) { try Keyed.Strict.unarchive(keyedArchive: root.binary) }
         #expect(error?.code == .missingRequired)
+    }
+
+    final class Sleeper: ModelObject {
+        static let awoken = LockedList<String?>()
+        var name: String?
+        var inner: Sleeper?
+        override class var propertyRules: [String: PropertyRule] { ["name": .required] }
+        override func awakeFromUnarchive() { Self.awoken.append(name) }
+    }
+
+    @Test func aRejectedModelIsNotAwoken() throws {
+        let source = PlistSource.keyed([
+            ["$class": .uid(2), "name": "a", "inner": .uid(3)], .class("Sleeper"), ["$class": .uid(2)],
+        ])
+        #expect(try Sleeper.unarchive(keyedArchive: source.binary).inner == nil)
+        #expect(Set(Sleeper.awoken.all) == ["a"])
     }
 
     final class Renamed: ModelObject {

@@ -75,6 +75,37 @@ struct PartialExportTests {
         #expect(node.readOnly == nil && node.ratio == 0.5)
     }
 
+    /// Only the patched property is exported, so two others can have the same key.
+    @Test(.knowsHooks) func otherPropertiesCanHaveTheSameKey() throws {
+        final class Twins: ModelObject {
+            var first = 1
+            var second = 2
+            var values: [String: Any] = ["a": ["b": 1]]
+            override class var propertyRules: [String: PropertyRule] {
+                ["first": .key("twin"), "second": .key("twin")]
+            }
+            override func exportedValue(_ value: Any, property: String) -> Any? { value }
+        }
+        let twins = Twins()
+        #expect(throws: ModelError.self) { try twins.jsonData() }
+        try twins.apply(mergePatch: #"{"values": {"a": {"c": 2}}}"#)
+        #expect(twins.values["a"] as? [String: Int] == ["b": 1, "c": 2])
+    }
+
+    @Test func aConversionGetsAPatchedModelAsInAPayload() throws {
+        final class Box: ModelObject {
+            var content: Any?
+            override class var propertyRules: [String: PropertyRule] {
+                ["content": .converted(from: { $0 }, to: { (content: Any?) in content })]
+            }
+        }
+        let node = Node()
+        let box = Box()
+        box.content = node
+        try box.apply(mergePatch: #"{"content": {"count": 7}}"#)
+        #expect((box.content as? [String: Any])?["count"] as? Int == 7 && node.count == 0)
+    }
+
     final class Keeper: ModelObject {
         var count = 0
         var ratio = 0.0

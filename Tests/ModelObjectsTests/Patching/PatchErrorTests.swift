@@ -12,6 +12,10 @@ struct PatchErrorTests {
             "Operation 1 of the patch, at `/count`, failed: Expected Int, found string at $.count."
         ),
         (
+            #"[{"op":"replace","path":"/count","value":null}]"#, "$[0] /count",
+            "Operation 0 of the patch, at `/count`, failed: Expected Int, found null at $.count."
+        ),
+        (
             #"[{"op":"add","path":"/nosuch","value":1}]"#, "$[0] /nosuch",
             "Operation 0 of the patch, at `/nosuch`, failed: no property has this key."
         ),

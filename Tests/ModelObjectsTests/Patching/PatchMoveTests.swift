@@ -107,6 +107,31 @@ struct PatchMoveTests {
         #expect(board.byName["a"] === first && first?.title == "one" && board.current === second)
     }
 
+    /// The class of a new model says nothing about the classes of the models in it.
+    @Test func aModelMovesIntoANewModelOfAnotherClass() throws {
+        let board = try Board(json: #"{"current": {"id": 1}}"#)
+        let first = try #require(board.current)
+        try board.apply(
+            jsonPatch: """
+                [{"op": "add", "path": "/specials/0", "value": {"id": 2}},
+                 {"op": "move", "from": "/current", "path": "/specials/0/sub"}]
+                """)
+        #expect(board.specials[0].sub === first)
+    }
+
+    @Test func theErrorForAModelInPlaceOfAnArrayNamesAnObject() throws {
+        final class Grid: ModelObject {
+            var task: Task?
+            var rows: [[Any]] = [[]]
+            override class var propertyRules: [String: PropertyRule] { ["rows": .elements(Task.self)] }
+        }
+        let grid = try Grid(json: #"{"task": {"id": 1}}"#)
+        let error = try #require(throws: ModelError.self) {
+            try grid.apply(jsonPatch: #"[{"op": "move", "from": "/task", "path": "/rows/0"}]"#)
+        }
+        #expect("\(error)".hasSuffix("Expected Array, found object at $.rows[0]."))
+    }
+
     final class Book: ModelObject {
         var name: String?
         var author: String?

@@ -16,6 +16,20 @@ struct UnorderedPatchTests {
         var filters: [Filter] = []
     }
 
+    /// They hold no Codable values, so their arrays keep their order.
+    @Test func elementsOfArraysInUntypedValuesAreReplaced() throws {
+        final class Bag: ModelObject {
+            var any: Any?
+            var list: [Any] = []
+        }
+        let old = try Bag(json: #"{"any": {"a": [1, 2, 3]}, "list": [[[1, 2]]]}"#)
+        let new = try Bag(json: #"{"any": {"a": [1, 2, 4]}, "list": [[[1, 3]]]}"#)
+        #expect(
+            String(decoding: try new.jsonPatchData(since: old), as: UTF8.self)
+                == #"[{"op":"replace","path":"/any/a/2","value":4},{"op":"replace","path":"/list/0/0/1","value":3}]"#
+        )
+    }
+
     /// The same set, with the order of another number of buckets.
     private func reordered(_ tags: Set<String>, capacity: Int) -> Set<String> {
         var copy = Set<String>(minimumCapacity: capacity)

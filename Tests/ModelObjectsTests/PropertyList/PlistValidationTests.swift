@@ -71,6 +71,12 @@ import Testing
         }
     }
 
+    @Test func noLevelIsEnteredOnALowStack() {
+        let bytes = ArchiveSamples.list([[0xA0]])
+        let result = onStack(left: 0) { Result { try PlistTable(validating: bytes) } }
+        #expect(throws: PlistFailure(.lowStack)) { try result.get() }
+    }
+
     private static func mutate(_ bytes: inout [UInt8], _ generator: inout SeededNumbers) {
         guard !bytes.isEmpty else { return }
         let offset = Int.random(in: 0..<bytes.count, using: &generator)
@@ -153,6 +159,10 @@ import Testing
         Refusal(
             "an offset in the table", .badOffset,
             PlistTrailer.magic + [9, 9] + ArchiveSamples.trailer(1, 1, 1, 0, 9)),
+        Refusal(
+            // Its offset is that of the table, which starts like a Bool.
+            "an object in the table", .beyondEnd,
+            PlistTrailer.magic + [9, 8, 9] + ArchiveSamples.trailer(1, 1, 2, 0, 9)),
         Refusal(
             "a gap", .badOffset,
             PlistTrailer.magic + [9, 9, 9, 8, 10] + ArchiveSamples.trailer(1, 1, 2, 0, 11)),

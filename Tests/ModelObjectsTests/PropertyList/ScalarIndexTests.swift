@@ -3,6 +3,21 @@ import Testing
 @testable import ModelObjects
 
 struct ScalarIndexTests {
+    /// After the table was cleared, it finds the scalars that follow.
+    @Test func repeatedScalarsAreFoundInATableOfLimitedSize() throws {
+        var (index, bytes) = (ScalarIndex(maximumSlots: 64), [UInt8]())
+        var found = 0
+        for number in 0..<1_000 {
+            for _ in 0..<2 {
+                let start = bytes.count
+                bytes.appendBigEndian(UInt64(number), size: 4)
+                let digest = UInt64(number) &* 0x9E37_79B9_7F4A_7C15
+                if try !index.insert(start..<bytes.count, digest: digest, of: bytes).isNew { found += 1 }
+            }
+        }
+        #expect(found > 950)
+    }
+
     /// Digests with the same low bits, with the same high bits, and with all bits the same.
     @Test(
         arguments: [

@@ -116,6 +116,11 @@ struct XMLPlistReaderTests {
             Issue.record("not a dictionary")
             return
         }
+        // A dictionary with other keys is no UID.
+        let pair = "<plist><dict><key>a</key><true/><key>CF$UID</key><integer>7</integer></dict></plist>"
+        let other = try PlistTable(
+            validating: XMLPlistReader.binary(Array(pair.utf8), readsUIDs: true), isForeign: true)
+        #expect(try other.members(of: other.root).keys.sorted() == ["CF$UID", "a"])
     }
 
     @Test func readingXMLFromFoundationMatchesFoundation() throws {

@@ -222,6 +222,16 @@ struct UnusualExportTests {
         }
     }
 
+    @Test func structuredOutputAllowsNoOtherKeysOrTexts() throws {
+        final class Empty: ModelObject {}
+        // `required` is needed, even if there are no keys.
+        let empty = try Empty.jsonSchemaString(for: .structuredOutput)
+        #expect(empty.hasSuffix(#""properties":{},"required":[],"additionalProperties":false}"#))
+        // Any text leads to this class, but a generated object names it by its own.
+        let tagged = try Tagged.jsonSchemaString(for: .structuredOutput)
+        #expect(tagged.contains(#""tag":{"type":"string","const":"tagged"}"#))
+    }
+
     @Test func structuredOutputHasNoArraysOfModelsInAnArray() throws {
         final class Shelf: ModelObject {
             var items: [Any] = []

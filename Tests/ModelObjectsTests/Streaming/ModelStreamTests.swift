@@ -90,6 +90,7 @@ struct ModelStreamTests {
         (#"{"a": {"b": 7}}"#, "a.b", "Expected array, found number at $.a.b (line 1, column 13)."),
         (#"{"a": 7}"#, "a.b", "No value at path `a.b`."),
         (#"{"a": [[1], 2]}"#, "a.2", "No value at path `a.2`."),
+        (#"{"a": [[7]]}"#, "a.0.0", "Expected array, found number at $.a[0][0] (line 1, column 9)."),
         (#"{"x": tru}"#, "a", "Expected 'true', found '}' at byte 9 (line 1, column 10)."),
         (#"{"x": "\q"}"#, "a", "Expected an escape, found an unknown one at byte 7 (line 1, column 8)."),
         (#"{"x": {"y": 1 2}}"#, "a", "Expected ',' or '}', found a number at byte 14 (line 1, column 15)."),
@@ -287,6 +288,9 @@ struct ModelStreamTests {
             #expect(
                 StreamResult([UInt8](data).chunks(of: 1), format: format).error
                     == "Not UTF-8: the text is \(encoding).")
+            // Four bytes are enough.
+            var stream = ModelStream(StreamItem.self, format: format)
+            #expect(throws: ModelError.self) { try stream.append(data.prefix(4)) { _ in } }
         }
     }
 
