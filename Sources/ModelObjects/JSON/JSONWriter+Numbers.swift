@@ -80,7 +80,7 @@ extension JSONWriter {
         guard number.isFinite else { return null() }
         // `description` takes ten times as long.
         let exponent = number.exponent
-        if -15..<0 ~= exponent {
+        if -15...0 ~= exponent {
             let significand = NSDecimalNumber(decimal: number.significand.magnitude).uint64Value
             let decimal = Decimal(sign: .plus, exponent: exponent, significand: Decimal(significand))
             if decimal == number.magnitude {

@@ -104,7 +104,7 @@ import Testing
             let bits = Float(bitPattern: UInt32(truncatingIfNeeded: numbers.next()))
             if bits.isFinite { expectAgreement(bits) }
             let unit = Float(pow(10, Double.random(in: 0...8, using: &numbers).rounded()))
-            // Six digits are the most that any Float keeps; seven and eight digits have neighbours.
+            // A Float keeps every number of six digits, but not every one of seven or eight.
             let decimal = Float(Int.random(in: -99_999_999...99_999_999, using: &numbers)) / unit
             for value in [decimal, decimal.nextUp, decimal.nextDown] { expectAgreement(value) }
             expectAgreement(Float(Int.random(in: -999_999...999_999, using: &numbers)) / unit)
