@@ -30,39 +30,41 @@ extension JSONWriter {
     /// would be read back as the integer). NaN and infinity have no form in JSON. The caller decides whether they are
     /// an error; here they are written as null.
     mutating func value(_ number: Double) {
-        guard number.isFinite else { return null() }
-        let magnitude = number.magnitude
-        if magnitude <= 0x1p53, Double(Int64(magnitude)) == magnitude, magnitude != 0 || number.sign == .plus
-        {
-            return value(UInt64(magnitude), isNegative: number < 0)
-        }
-        // Two different numbers of at most 15 digits never round to the same Double. So if such a number reads back as
-        // the magnitude, it is the only one, and the shortest except for trailing zeros. Prices have few digits.
-        if magnitude >= 1e-3, magnitude < 1e14 {
-            if magnitude < 1e10, putFraction(number, digits: 4) { return }
-            var digits = 15
-            while magnitude >= exactPowersOfTen[15 - digits] { digits -= 1 }
-            if putFraction(number, digits: digits) { return }
-        }
-        value(digits: number.description)
+        if !put(number, integersUpTo: 0x1p53, digits: 15) { value(digits: number.description) }
     }
 
     /// Writes a number with the fewest digits that read back as the same Float; see `value(_: Double)`.
-    ///
-    /// Two different numbers of at most 6 digits never round to the same Float.
     mutating func value(_ number: Float) {
-        guard number.isFinite else { return null() }
+        if !put(number, integersUpTo: 0x1p24, digits: 6) { value(digits: number.description) }
+    }
+
+    /// Writes an integer or a number with few digits, and null for NaN and infinity; false for any other number.
+    ///
+    /// - Parameters:
+    ///   - largest: The largest integer that is written without an exponent.
+    ///   - digits: The number of digits that the type always keeps: two different numbers of at most so many never
+    ///     round to the same value. So if such a number reads back as the value, it is the only one, and the shortest
+    ///     except for trailing zeros.
+    @inline(__always)
+    private mutating func put<Number: BinaryFloatingPoint>(
+        _ number: Number, integersUpTo largest: Double, digits: Int
+    ) -> Bool {
+        guard number.isFinite else {
+            null()
+            return true
+        }
         let magnitude = Double(number.magnitude)
-        if magnitude <= 0x1p24, Double(Int64(magnitude)) == magnitude, magnitude != 0 || number.sign == .plus
+        if magnitude <= largest, Double(Int64(magnitude)) == magnitude, magnitude != 0 || number.sign == .plus
         {
-            return value(UInt64(magnitude), isNegative: number < 0)
+            value(UInt64(magnitude), isNegative: number < 0)
+            return true
         }
-        if magnitude >= 1e-3, magnitude < 1e5 {
-            var digits = 6
-            while magnitude >= exactPowersOfTen[6 - digits] { digits -= 1 }
-            if putFraction(number, digits: digits) { return }
-        }
-        value(digits: number.description)
+        guard magnitude >= 1e-3, magnitude < exactPowersOfTen[digits - 1] else { return false }
+        // Prices have few digits.
+        if magnitude < exactPowersOfTen[digits - 5], putFraction(number, digits: 4) { return true }
+        var places = digits
+        while magnitude >= exactPowersOfTen[digits - places] { places -= 1 }
+        return putFraction(number, digits: places)
     }
 
     /// Writes a number with at most `digits` digits after the point; false if it has more.
