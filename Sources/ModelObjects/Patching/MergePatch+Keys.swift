@@ -76,4 +76,30 @@ extension MergePatch {
             return hasValue(at: path.dropFirst(), in: inner)
         }
     }
+
+    /// A patch of a dictionary with the keys under which its entries are exported: a key such as a UUID has several
+    /// spellings.
+    ///
+    /// Of several spellings in the patch, the first one with a value counts.
+    func spelledAsExported(_ patch: [String: Any], _ old: Any?) -> [String: Any] {
+        guard let view = contentOfPresence(old) as? any DictionaryView else { return patch }
+        // Looking up the entries takes longer than merging a small patch.
+        let isSpelled = patch.allSatisfy { key, value in
+            if case .object = JSONValue(value) { return false }
+            return view.exportedKey(of: key) == key
+        }
+        if isSpelled { return patch }
+        let entries = view.membersByKeyText?.members ?? [:]
+        var result: [String: Any] = [:]
+        for (key, value) in patch.sorted(byText: \.key) {
+            let name = view.exportedKey(of: key)
+            if let first = result[name], !JSONValue(first).isNull { continue }
+            if case .object(let inner) = JSONValue(value) {
+                result[name] = spelledAsExported(inner, entries[name])
+            } else {
+                result[name] = value
+            }
+        }
+        return result
+    }
 }

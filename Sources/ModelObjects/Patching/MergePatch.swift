@@ -317,31 +317,6 @@ struct MergePatch {
         }
     }
 
-    /// A patch of a dictionary with the keys under which its entries are exported: a key such as a UUID has several
-    /// spellings.
-    ///
-    /// Of several spellings in the patch, the first one with a value counts.
-    private func spelledAsExported(_ patch: [String: Any], _ old: Any?) -> [String: Any] {
-        guard let view = contentOfPresence(old) as? any DictionaryView else { return patch }
-        func isSpelled(_ key: String, _ value: Any) -> Bool {
-            if case .object = JSONValue(value) { return false }
-            return view.exportedKey(of: key) == key
-        }
-        if patch.allSatisfy({ isSpelled($0, $1) }) { return patch }
-        let entries = view.membersByKeyText?.members ?? [:]
-        var result: [String: Any] = [:]
-        for (key, value) in patch.sorted(byText: \.key) {
-            let name = view.exportedKey(of: key)
-            if let first = result[name], !JSONValue(first).isNull { continue }
-            if case .object(let inner) = JSONValue(value) {
-                result[name] = spelledAsExported(inner, entries[name])
-            } else {
-                result[name] = value
-            }
-        }
-        return result
-    }
-
     /// A property's value without its `Presence`.
     private func stored(_ property: Property, _ model: ModelObject) -> Any {
         defer { withExtendedLifetime(model) {} }
