@@ -207,4 +207,13 @@ struct KeyTypeTests {
             error?.description
                 == "Cannot export a key that is not finite at $.doubles: JSON has no such number.")
     }
+
+    /// Of several errors in a dictionary, that of a key comes first, whatever the order of the entries.
+    @Test func theErrorOfAKeyComesFirst() {
+        final class Ratios: ModelObject {
+            var byNumber: [Double: Double] = [.nan: 1, 1: .infinity, 2: .infinity]
+        }
+        let error = #expect(throws: ModelError.self) { try Ratios().jsonString() }
+        #expect(error?.path == "$.byNumber")
+    }
 }

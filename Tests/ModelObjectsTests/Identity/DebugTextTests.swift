@@ -163,6 +163,7 @@ import Testing
         }
         let children = Array(Mirror(reflecting: Derived()).children)
         #expect(children.map(\.label) == ["first", "hidden", "second", "secret"])
+        #expect(children[0].value as? Int == 1 && children[2].value as? String == "b")
         #expect(children[3].value as? String == "<redacted>")
         var dumped = ""
         dump(Derived(), to: &dumped)

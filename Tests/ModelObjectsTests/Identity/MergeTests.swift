@@ -53,4 +53,18 @@ struct MergeTests {
         #expect(copy.friends.count == 1 && copy.friends.first === one)
         for part in [one, other, copy] { part.friends = [] }
     }
+
+    /// The target can't take the place of the source, so it gets a copy of it.
+    @Test func aTargetOfAnotherClassGetsACopyOfTheSource() throws {
+        final class Album: ModelObject {
+            var name = ""
+            var parent: Part?
+        }
+        let (album, part) = (Album(), try Self.part("a"))
+        part.parent = part
+        album.merge(from: part)
+        let copy = try #require(album.parent)
+        #expect(copy !== part && copy.parent === copy && Self.isWhole(copy, "a"))
+        (part.parent, copy.parent) = (nil, nil)
+    }
 }
