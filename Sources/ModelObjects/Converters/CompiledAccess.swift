@@ -55,11 +55,14 @@ final class CompiledAccess: Sendable {
 
     /// The paths of an accessor.
     ///
-    /// - Parameter attempt: Fills it from a usual value at the cursor; false leaves the value to the accessor.
+    /// - Parameters:
+    ///   - attempt: Fills it from a usual value at the cursor; false leaves the value to the accessor.
+    ///   - fillPlain: Fills it from a value that needs no conversion; false for any other value.
     @inline(__always)
     init(
         _ accessor: any PropertyAccessor,
-        _ attempt: @escaping @Sendable (PropertyStorage, inout JSONReader) throws -> Bool
+        _ attempt: @escaping @Sendable (PropertyStorage, inout JSONReader) throws -> Bool,
+        fillPlain: @escaping @Sendable (PropertyStorage, LentValue) -> Bool
     ) {
         fill = { storage, reader, mapper, options in
             let start = reader
@@ -70,7 +73,7 @@ final class CompiledAccess: Sendable {
         fillFromAny = { storage, value, mapper, options in
             try accessor.fill(storage, fromAny: value, MappingContext(mapper: mapper, options: options))
         }
-        fillPlain = { _, _ in false }
+        self.fillPlain = fillPlain
         write = { storage, output throws(ExportFailure) in
             try accessor.write(storage, to: &output)
         }

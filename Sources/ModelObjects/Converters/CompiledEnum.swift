@@ -1,16 +1,20 @@
-/// The fast path of an enum property, whose raw values have a known type.
+/// The fast paths of an enum property, whose raw values have a known type.
 extension EnumConverter {
     func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess? {
         guard let place = CompiledPlace(accessor, of: Value.self) else { return nil }
         if Value.RawValue.self == String.self {
             return CompiledAccess(accessor) { storage, reader in
                 try reader.peek() == UInt8(ascii: "\"") && Self.store(reader.readString(), place, storage)
+            } fillPlain: { storage, value in
+                StringConverter().plain(value).map { Self.store($0, place, storage) } ?? false
             }
         }
         guard Value.RawValue.self == Int.self else { return nil }
         return CompiledAccess(accessor) { storage, reader in
             _ = reader.peek()
             return reader.readShortInteger().map { Self.store($0, place, storage) } ?? false
+        } fillPlain: { storage, value in
+            IntegerConverter<Int>().plain(value).map { Self.store($0, place, storage) } ?? false
         }
     }
 

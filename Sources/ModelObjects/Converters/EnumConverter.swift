@@ -23,6 +23,9 @@ struct EnumConverter<Value: RawRepresentable, Raw: ValueConverter<Value.RawValue
         return (try? raw.convert(.string(word), context.quiet)).flatMap { Value(rawValue: $0) } != nil
     }
 
+    @inline(__always)
+    func plain(_ value: LentValue) -> Value? { raw.plain(value).flatMap { Value(rawValue: $0) } }
+
     func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
         if case .null = value {
             let rawValue = takesNull ? try raw.convert(value, context.quiet) : nil

@@ -206,7 +206,7 @@ extension JSONReader {
 
     /// The target of a key's folded spelling, or `absent`; nil if only `KeyDefinition` can decide.
     ///
-    /// It is nil for keys that are escaped or not ASCII, and for most long ones.
+    /// It is nil for keys that are escaped, not ASCII, or longer than `SpellingTable.longestFold`.
     @inline(__always)
     func foldedTarget(of key: JSONString, in table: SpellingTable) -> Int32? {
         guard key.isASCII, !key.isEscaped else { return nil }
