@@ -61,8 +61,14 @@ extension ObjectMapper {
         else { return }
         let location = location()
         if report != nil { detailed.notes.append(.unmatchedKey(key, schema), at: location) }
-        // The key matches nothing, or several of these equally well.
-        let rivals = model.matcher.definition.equivalent(key).map(\.spelling).sortedByScalars()
+        // The key matches nothing, or the keys of several properties equally well.
+        let matches = model.matcher.definition.equivalent(key)
+        let matched = matches.reduce(into: PropertySet()) { $0.formUnion($1.target.properties) }
+        let rivals =
+            matches.isEmpty
+            ? []
+            : schema.properties.indices.filter { matched.contains($0) }
+                .map { schema.properties[$0].name }.sortedByScalars()
         guard options.unknownKeys == .reject || !rivals.isEmpty else { return }
         add(
             ProblemRecord(
