@@ -172,7 +172,7 @@ extension ModelClass {
     static func inspect<Result>(
         _ options: MappingOptions?, orElse empty: Result, _ body: (MappingCall) throws -> Result
     ) -> (objects: Result, report: MappingReport) {
-        let (objects, report) = inspect(options, body)
+        let (objects, report) = inspect(options, problemLimit: .max, body)
         return (objects ?? empty, report)
     }
 

@@ -33,7 +33,9 @@ extension MappingCall {
         let records = mapper.collectsProblems ? problems.kept : problems.kept.filter(\.rejects)
         let places = SourceLocations(
             records.map(\.location) + [refusal?.location].compactMap(\.self), in: reader, part: part)
-        let sorted = places.sorted(records, by: \.location)
+        // The report of a list has no limit.
+        let sorted = ProblemList.limited(
+            places.sorted(records, by: \.location), to: ProblemRecord.limit)
         guard let main = mainProblem(refusal, sorted) ?? sorted.first else {
             return ModelError(.typeMismatch, expected: "a payload without problems", found: "a problem")
         }
@@ -42,7 +44,8 @@ extension MappingCall {
             main.code, at: shown.components, main.headline, expected: shown.expected, found: shown.found,
             value: shown.value,
             line: shown.line, column: shown.column, problems: Self.problems(sorted, places, reader),
-            omittedProblems: mapper.collectsProblems ? problems.omittedCount : 0,
+            omittedProblems: mapper.collectsProblems
+                ? problems.omittedCount + records.count - sorted.count : 0,
             underlyingError: main.underlyingError)
     }
 

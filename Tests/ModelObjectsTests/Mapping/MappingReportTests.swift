@@ -173,6 +173,74 @@ struct MappingReportTests {
         }
     }
 
+    final class Rewritten: ModelObject {
+        var n = 0
+        override class func willMap(_ dictionary: [String: Any]) -> [String: Any]? { dictionary }
+    }
+
+    final class Holder: ModelObject {
+        var text: Rewritten?
+        var model: Rewritten?
+        override class var propertyRules: [String: PropertyRule] { ["text": .embeddedJSON] }
+    }
+
+    /// Not those that a dictionary's order in one process puts first.
+    @Test func theFirstProblemsInADictionaryAreThoseThatSortFirst() throws {
+        let keys = (0..<150).map { "z\($0)" }
+        let object = "{" + keys.map { #""\#($0)": 1"# }.joined(separator: ",") + #", "n": "x"}"#
+        let embedded = object.replacingOccurrences(of: "\"", with: "\\\"")
+        for (key, value) in [("model", object), ("text", "\"\(embedded)\"")] {
+            let error = try #require(throws: ModelError.self) {
+                try Holder(json: #"{"\#(key)": \#(value)}"#, options: .strict)
+            }
+            let first = (keys + ["n"]).sorted().prefix(100)
+            #expect(error.problems.map(\.path).sorted() == first.map { "$.\(key).\($0)" })
+            #expect(error.omittedProblems == 51)
+        }
+    }
+
+    final class DeclaredTwins: ModelObject {
+        var first = 0
+        var second = 0
+        override class var propertyRules: [String: PropertyRule] {
+            ["first": .keys("userID", "USERID"), "second": .key("user_id.value")]
+        }
+    }
+
+    @Test func anAmbiguousKeyIsReportedWithItsProperties() {
+        let report = DeclaredTwins.inspect(json: #"{"USER-ID": 5}"#).report
+        #expect(
+            report.problems.map(\.description) == [
+                #"Key $["USER-ID"] (line 1, column 2) matches several properties: first and second."#
+            ])
+    }
+
+    /// Their errors contain the first hundred, as those of `array(json:)` and `dictionary(json:)` do.
+    @Test func reportsOfListsContainAllProblems() throws {
+        let elements = (0..<150).map { #"{"age": "x\#($0)", "zz": 1}"# }
+        let members = elements.enumerated().map { #""k\#($0)": \#($1)"# }
+        let array = "[\(elements.joined(separator: ","))]"
+        let dictionary = "{\(members.joined(separator: ","))}"
+        let strict = try #require(throws: ModelError.self) {
+            try Person.array(json: array, options: .strict)
+        }
+        for (options, count) in [(MappingOptions(), 150), (.strict, 300)] {
+            for report in [
+                Person.inspectArray(json: array, options: options).report,
+                Person.inspectDictionary(json: dictionary, options: options).report,
+            ] {
+                #expect(report.problems.count == count && report.omittedProblems == 0)
+                #expect(report.unmatchedKeys.count == 150)
+                #expect(report.summary.map(\.count).allSatisfy { $0 == 150 })
+                guard let error = report.error as? ModelError else { continue }
+                #expect(error.problems.count == 100 && error.omittedProblems == count - 100)
+            }
+        }
+        let error = Person.inspectArray(json: array, options: .strict).report.error as? ModelError
+        #expect(error?.problems.map(\.path) == strict.problems.map(\.path))
+        #expect(error?.omittedProblems == strict.omittedProblems)
+    }
+
     @Test func aByteOrderMarkDoesNotAffectPaths() {
         let report = Person.inspect(json: Data([0xEF, 0xBB, 0xBF] + #"{"age": "x", "zz": 1}"#.utf8)).report
         #expect(report.problems.map(\.path) == ["$.age"] && report.unmatchedKeys.map(\.path) == ["$.zz"])

@@ -49,10 +49,17 @@ struct SkippedElementTests {
     func theReportHasTheReason(
         _ reason: (members: String, code: ModelError.Code, path: String), mismatches: Int
     ) throws {
-        let json = "[\(element(reason.members, mismatches: mismatches))]"
-        let array = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [Any])
-        for report in [Event.inspectArray(json: json).report, Event.inspectArray(json: array).report] {
+        let element = element(reason.members, mismatches: mismatches)
+        let object = try JSONSerialization.jsonObject(with: Data(element.utf8)) as? [String: Any] ?? [:]
+        for report in [
+            Event.inspectArray(json: "[\(element)]").report, Event.inspectArray(json: [object]).report,
+        ] {
             #expect(report.problems.contains { $0.code == reason.code && $0.path == "$" + reason.path })
+            #expect(report.problems.count > 2 * mismatches && report.omittedProblems == 0)
+        }
+        for report in [Event.inspect(json: element).report, Event.inspect(dictionary: object).report] {
+            let path = "$" + reason.path.dropFirst("[0]".count)
+            #expect(report.problems.contains { $0.code == reason.code && $0.path == path })
             #expect(report.problems.count <= 100)
         }
     }
@@ -60,8 +67,11 @@ struct SkippedElementTests {
     @Test func aReportWithManyRepeatedKeysHasTheReason() {
         let keys = (0..<150).map { #""k\#($0)": 1, "k\#($0)": 1"# }.joined(separator: ",")
         let report = Event.inspectArray(json: #"[{"counts": {\#(keys)}, "id": 1, "day": 7}]"#).report
-        #expect(report.problems.count == 100 && report.omittedProblems == 51)
+        #expect(report.problems.count == 151 && report.omittedProblems == 0)
         #expect(report.problems.last?.code == .hookFailed)
+        let single = Event.inspect(json: #"{"counts": {\#(keys)}, "id": 1, "day": 7}"#).report
+        #expect(single.problems.count == 100 && single.omittedProblems == 51)
+        #expect(single.problems.last?.code == .hookFailed)
     }
 
     final class Counted: ModelObject {

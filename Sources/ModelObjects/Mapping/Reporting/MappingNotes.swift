@@ -289,7 +289,14 @@ extension ProblemRecord {
     fileprivate var weight: Int { rejects ? 2 : action == .refusedObject ? 1 : 0 }
 
     /// Whether the problem is kept before another.
+    ///
+    /// Where their order in the text is not known, because they are in a value that is mapped as a dictionary, their paths
+    /// decide: a dictionary has another order in each process.
     fileprivate func precedes(_ other: ProblemRecord) -> Bool {
-        weight == other.weight ? location.precedes(other.location) : weight > other.weight
+        if weight != other.weight { return weight > other.weight }
+        if location.nearestOffset != other.location.nearestOffset {
+            return location.precedes(other.location)
+        }
+        return location.path.order(to: other.location.path) < 0
     }
 }

@@ -76,6 +76,8 @@ public struct MappingReport: Sendable, CustomStringConvertible, CustomReflectabl
     public internal(set) var conversions: [Conversion] = []
     /// The first 100 problems, in the payload's order, or sorted by path for a dictionary.
     ///
+    /// Reports of `inspectArray` and `inspectDictionary` contain all problems.
+    ///
     /// In text, a missing required value is listed at the start of its object; a required value that can't be used,
     /// after its own problem.
     ///
