@@ -14,7 +14,7 @@ extension MergePatch {
         }
         if rules.isEmpty { return }
         let document = try exporting { try export(of: model, at: rules.flatMap(schema.inputPaths), mode) }
-        let members = document.unowned.members ?? []
+        let members = document.unowned().members ?? []
         var added: [Int: [String: Any]] = [:]
         for rule in rules {
             // Not the values that the patch has as a whole: a hook may pass on others.

@@ -58,18 +58,13 @@ extension ExportedValue {
     }
 
     /// The value as if no model had been exported.
-    var unowned: ExportedValue {
-        guard case .object(let members, _) = self else { return mapParts(\.unowned) }
-        return ExportedValue.object(members).mapParts(\.unowned)
-    }
-
-    /// The value after it was moved: objects at prefixes of a model's paths no longer belong to the model.
-    func withoutParts(of model: ModelObject) -> ExportedValue {
-        guard case .object(let members, let owner) = self else {
-            return mapParts { $0.withoutParts(of: model) }
-        }
-        guard let owner, owner === model else { return self }
-        return ExportedValue.object(members).mapParts { $0.withoutParts(of: model) }
+    ///
+    /// - Parameter model: If given, only objects at prefixes of the model's paths no longer belong to the model, as after
+    ///   the value was moved.
+    func unowned(by model: ModelObject? = nil) -> ExportedValue {
+        guard case .object(let members, let owner) = self else { return mapParts { $0.unowned(by: model) } }
+        if let model, owner !== model { return self }
+        return ExportedValue.object(members).mapParts { $0.unowned(by: model) }
     }
 
     /// Whether more objects and arrays are nested than a number of levels.

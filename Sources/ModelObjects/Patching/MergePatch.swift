@@ -136,7 +136,7 @@ struct MergePatch {
         if let property, let merged = try merged(patch, intoValueOf: property, of: model) { return merged }
         var old = try exported(property, of: model, path)
         // A conversion gets the same value as from a payload.
-        if isConverted { old = old?.unowned }
+        if isConverted { old = old?.unowned() }
         if let nested = old?.owner { return try patched(nested, patch, content) }
         if old == nil, let property, !isConverted, !property.rule.makesExportedValue,
             let merged = try merged(patch, intoStored: stored(property, model), content)

@@ -96,7 +96,7 @@ enum PatchOperation {
             budget.copiedValues -= value.count
             if budget.copiedValues < 0 { throw PatchFailure(reason: "too many copied values") }
             try checkDepth(value, budget)
-            try document.add(DocumentNode(value.unowned), at: steps, by: index)
+            try document.add(DocumentNode(value.unowned()), at: steps, by: index)
         case .test(_, let value):
             guard try document.node(at: steps).value.isSame(as: value) else {
                 throw PatchFailure(reason: "the value is different")
@@ -127,7 +127,7 @@ enum PatchOperation {
             var value = node.value
             budget.movedValues -= value.count
             if budget.movedValues < 0 { throw PatchFailure(reason: "too many moved values") }
-            if let model { value = value.withoutParts(of: model) }
+            if let model { value = value.unowned(by: model) }
             try checkDepth(value, budget)
             node = DocumentNode(value)
         }

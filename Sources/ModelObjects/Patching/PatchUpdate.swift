@@ -213,7 +213,7 @@ final class PatchUpdate {
         var new = new
         if let owner = new.owner, owner !== model, inner != nil {
             // Only an object, not a model, can be at the prefix of a path.
-            new = new.unowned
+            new = new.unowned()
         }
         if let inner { try checkPrefix(new, before: inner, at: place) }
         guard case .object(_, let owner) = new else { return try payload(of: new, at: place, content) }
@@ -229,7 +229,7 @@ final class PatchUpdate {
                 // An update fills a property's model in place.
                 return isModel ? changes : PatchedModel(model: oldOwner, changes: changes)
             }
-            new = new.withoutParts(of: oldOwner)
+            new = new.unowned(by: oldOwner)
         }
         if let property, isModel { mapper.willReplaceModel(of: property, in: model) }
         return try payload(of: new, at: place, content)
@@ -263,7 +263,7 @@ final class PatchUpdate {
             var new = new
             if new.owner === model, old?.owner !== model {
                 // A part that was moved here is a new value.
-                new = new.unowned
+                new = new.unowned()
             }
             if case .null = new { removals.append(place) }
             return try value(new, replacing: old, in: model, at: place)
@@ -335,7 +335,7 @@ final class PatchUpdate {
             }
             if original.isSame(as: value) { return model }
             guard try keepsClass(model, from: original, to: value, content, at: place) else {
-                return try payload(of: value.withoutParts(of: model), at: place, content)
+                return try payload(of: value.unowned(by: model), at: place, content)
             }
             let changes = try changes(of: model, from: original, to: value, at: place.inside(model))
             return PatchedModel(model: model, changes: changes)
