@@ -9,9 +9,7 @@ extension MergePatch {
     func addInputs(_ patch: [String: Any]) throws {
         guard let model else { return }
         let mode = options.keyMatching
-        let rules = schema.combined { step in
-            patch.keys.contains { KeyMatcher.rank(of: $0, for: step, mode) != nil }
-        }
+        let rules = schema.combined(reading: patch.keys, mode)
         if rules.isEmpty { return }
         let document = try exporting { try export(of: model, at: rules.flatMap(schema.inputPaths), mode) }
         let members = document.unowned().members ?? []
@@ -83,7 +81,7 @@ extension PatchUpdate {
     static func isInput(_ key: String, of model: ModelObject, _ classes: DocumentClasses) -> Bool {
         let schema = ModelSchema.of(type(of: model))
         let mode = classes.options(of: schema).keyMatching
-        return !schema.combined { KeyMatcher.rank(of: key, for: $0, mode) != nil }.isEmpty
+        return !schema.combined(reading: [key], mode).isEmpty
     }
 
     /// Adds all keys of the `combined` rules of which a key changes, except those whose changes are the whole value.
@@ -97,9 +95,7 @@ extension PatchUpdate {
     ) {
         let schema = ModelSchema.of(type(of: model))
         let mode = classes.options(of: schema).keyMatching
-        let rules = schema.combined { step in
-            changedKeys.contains { KeyMatcher.rank(of: $0, for: step, mode) != nil }
-        }
+        let rules = schema.combined(reading: changedKeys, mode)
         if rules.isEmpty { return }
         var added: [Int: [String: Any]] = [:]
         for rule in rules {

@@ -259,9 +259,13 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         }
     }
 
-    /// The properties whose `combined` rule has a key with one of some first steps.
-    func combined(reading isGiven: (_ step: String) -> Bool) -> [Int] {
-        combined.filter { properties[$0].inputs.contains { isGiven($0.components[0]) } }
+    /// The properties whose `combined` rule reads the values of some keys, or values inside them.
+    func combined(reading keys: some Sequence<String>, _ mode: MappingOptions.KeyMatching) -> [Int] {
+        combined.filter { index in
+            properties[index].inputs.contains { input in
+                keys.contains { KeyMatcher.rank(of: $0, for: input.components[0], mode) != nil }
+            }
+        }
     }
 
     /// Finds the discriminator's key.
