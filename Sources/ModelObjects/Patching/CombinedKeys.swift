@@ -40,11 +40,10 @@ extension MergePatch {
                     inputs[key] = value
                     continue
                 }
-                let members = member?.value.members
                 inputs[key] =
                     paths.contains(where: \.isEmpty)
-                    ? try merged(inner, into: members, TypeContent())
-                    : try self.inputs(paths, of: inner, into: members ?? [])
+                    ? try merged(inner, intoExport: member?.value, TypeContent())
+                    : try self.inputs(paths, of: inner, into: member?.value.members ?? [])
             }
         }
         return inputs

@@ -21,22 +21,13 @@ struct MergePatch {
     /// The paths of properties into objects: all of them, the first one of each property, and those under which
     /// properties are exported.
     private let (keyPaths, firstPaths, exportedPaths): ([[String]], [[String]], [[String]])
-    private let exports: Exports
 
-    /// The exports of objects whose `didExport` needs all members, so that each object is exported once.
-    private final class Exports {
-        var trees: [ObjectIdentifier: ExportedValue] = [:]
+    init(of model: ModelObject, _ around: DocumentClasses) {
+        self.init(of: model, ModelSchema.of(type(of: model)), around)
     }
 
-    init(of model: ModelObject, _ mapper: ObjectMapper) {
-        self.init(
-            of: model, ModelSchema.of(type(of: model)), DocumentClasses(mapper: mapper), Exports())
-    }
-
-    private init(
-        of model: ModelObject?, _ schema: ModelSchema, _ around: DocumentClasses, _ exports: Exports
-    ) {
-        (mapper, self.model, self.schema, self.exports) = (around.mapper, model, schema, exports)
+    private init(of model: ModelObject?, _ schema: ModelSchema, _ around: DocumentClasses) {
+        (mapper, self.model, self.schema) = (around.mapper, model, schema)
         (options, classes) = (around.options(of: schema), around.inside(schema))
         let mode = options.keyMatching
         matcher = schema.patchMatcher(mode, isNew: model == nil)
@@ -47,13 +38,11 @@ struct MergePatch {
     }
 
     /// The patch of a model inside this one.
-    func inside(_ model: ModelObject) -> MergePatch {
-        MergePatch(of: model, ModelSchema.of(type(of: model)), classes, exports)
-    }
+    func inside(_ model: ModelObject) -> MergePatch { MergePatch(of: model, classes) }
 
     /// The members of a new model of a class inside this one.
     func members(ofNew schema: ModelSchema, _ patch: [String: Any]) throws -> [String: Any] {
-        try MergePatch(of: nil, schema, classes, exports).update(patch)
+        try MergePatch(of: nil, schema, classes).update(patch)
     }
 
     /// The update of the model.
@@ -118,11 +107,11 @@ struct MergePatch {
         let property = property(path)
         let isConverted = property?.rule.conversion != nil
         let content = property.flatMap { isConverted ? nil : $0.content(options) } ?? TypeContent()
-        guard let model else { return try newValue(from: patch, content) }
+        guard let model else { return try merged(patch, intoExport: nil, content) }
         if let property, content.kind == .model, !property.rule.makesExportedValue {
             defer { withExtendedLifetime(model) {} }
             guard let old = property.accessor.model(in: PropertyStorage(model)) else {
-                return try newValue(from: patch, content)
+                return try merged(patch, intoExport: nil, content)
             }
             let inner = inside(old)
             guard let other = try replacement(of: inner, patch, content) else {
@@ -137,14 +126,13 @@ struct MergePatch {
         var old = try exported(property, of: model, path)
         // A conversion gets the same value as from a payload.
         if isConverted { old = old?.unowned() }
-        if let nested = old?.owner { return try patched(nested, patch, content) }
         if old == nil, let property, !isConverted, !property.rule.makesExportedValue,
-            let merged = try merged(patch, intoStored: stored(property, model), content)
+            let merged = try merged(patch, into: stored(property, model), content)
         {
             // A hook leaves the value out of the export.
             return merged
         }
-        return try merged(patch, into: old?.members, content)
+        return try merged(patch, intoExport: old, content)
     }
 
     /// A model in a container after a patch, or the payload of the object that replaces it.
@@ -152,18 +140,6 @@ struct MergePatch {
         let inner = inside(model)
         return try replacement(of: inner, patch, content)
             ?? PatchedModel(model: model, changes: try inner.update(patch))
-    }
-
-    /// The payload for a missing value, or for one that the patch replaces.
-    ///
-    /// Null is a value of a model's property, and removes an entry of a dictionary.
-    private func newValue(from patch: [String: Any], _ content: TypeContent) throws -> [String: Any] {
-        guard let declared = content.placedClass else {
-            return try merged(patch, into: [], content)
-        }
-        let schema = ModelSchema.of(declared)
-        return try members(
-            ofNew: classes.found(by: schema, in: patch).map { ModelSchema.of($0) } ?? schema, patch)
     }
 
     /// The exported value at a path, with references to models.
@@ -213,9 +189,9 @@ struct MergePatch {
             // The hook needs the whole object.
             let identity = ObjectIdentifier(model)
             let tree =
-                try exports.trees[identity]
+                try mapper.detailed.patch.exports[identity]
                 ?? Export.tree(model, options, allowsUnexportable: true, dateFormat: self.options.dateFormat)
-            exports.trees[identity] = tree
+            mapper.detailed.patch.exports[identity] = tree
             return tree
         }
         let names = Set(properties.map(\.name))
@@ -249,7 +225,7 @@ struct MergePatch {
         {
             return dictionaryPatch(patch, of: value, property.content(options))
         }
-        return try merged(patch, intoStored: value, property.content(options))
+        return try merged(patch, into: value, property.content(options))
     }
 
     /// - Parameters:
@@ -273,9 +249,8 @@ struct MergePatch {
         if model == nil, content.levels.first == .dictionary {
             return dictionaryPatch(patch, of: old, content)
         }
-        guard let old else { return try newValue(from: patch, content) }
-        if let merged = try merged(patch, intoStored: old, content) { return merged }
-        return try merged(patch, into: exported(old).members, content)
+        if let merged = try merged(patch, into: old ?? NSNull(), content) { return merged }
+        return try merged(patch, intoExport: old.map { try exported($0) }, content)
     }
 
     private func exported(_ value: Any) throws -> ExportedValue {
@@ -285,16 +260,19 @@ struct MergePatch {
         }
     }
 
-    /// A stored value after a patch; nil if it has to be exported.
-    private func merged(
-        _ patch: [String: Any], intoStored value: Any, _ content: TypeContent
-    ) throws -> Any? {
-        if let model = ModelObjects.model(in: value) {
-            return try patched(model, patch, content)
-        }
-        guard case (var members, true)? = (value as? any DictionaryView)?.membersByKeyText else {
-            if case .other = JSONValue(value) { return nil }
-            return try newValue(from: patch, content)
+    /// A value after a patch; nil if it has to be exported.
+    ///
+    /// In a dictionary, null removes an entry, and an object patches the existing value. Any other value is replaced.
+    private func merged(_ patch: [String: Any], into value: Any, _ content: TypeContent) throws -> Any? {
+        if let model = ModelObjects.model(in: value) { return try patched(model, patch, content) }
+        var members: [String: Any] = [:]
+        if case (let entries, true)? = (value as? any DictionaryView)?.membersByKeyText {
+            members = entries
+        } else if case .other = JSONValue(value) {
+            return nil
+        } else if let declared = content.placedClass.map({ ModelSchema.of($0) }) {
+            let found = classes.found(by: declared, in: patch).map { ModelSchema.of($0) }
+            return try self.members(ofNew: found ?? declared, patch)
         }
         // No update takes such a number.
         if members.values.contains(where: { JSONValue($0).isNotFinite }) { return nil }
@@ -305,7 +283,7 @@ struct MergePatch {
                 } else if case .object(let inner) = JSONValue(value) {
                     let old = members[key] ?? NSNull()
                     let merged: Any? = try mapper.at(.key(key)) {
-                        try self.merged(inner, intoStored: old, content.ofEntries)
+                        try self.merged(inner, into: old, content.ofEntries)
                     }
                     guard let merged else { return nil }
                     members[key] = merged
@@ -324,44 +302,21 @@ struct MergePatch {
         return contentOfPresence(value) ?? value
     }
 
-    /// A dictionary after a patch: null removes a member, and an object patches the existing member.
-    ///
-    /// - Parameters:
-    ///   - members: Nil if there is no dictionary.
-    ///   - content: The content of the dictionary.
+    /// A value after a patch, from its export; nil for a new value.
     func merged(
-        _ patch: [String: Any], into members: [ExportedValue.Member]?, _ content: TypeContent
-    ) throws -> [String: Any] {
-        guard let members else { return try newValue(from: patch, content) }
-        return try mapper.nested {
-            var merged: [String: Any] = [:]
-            for member in members where patch[member.key] == nil {
-                merged[member.key] = unchanged(member.value)
-            }
-            let index = MemberIndex(members)
-            for (key, value) in patch where !JSONValue(value).isNull {
-                guard case .object(let inner) = JSONValue(value) else {
-                    merged[key] = value
-                    continue
-                }
-                merged[key] = try mapper.at(.key(key)) { () throws -> Any in
-                    if let child = index[key], let model = child.owner {
-                        return try patched(model, inner, content.ofEntries)
-                    }
-                    return try self.merged(inner, into: index[key]?.members, content.ofEntries)
-                }
-            }
-            return merged
-        }
+        _ patch: [String: Any], intoExport value: ExportedValue?, _ content: TypeContent
+    ) throws -> Any {
+        // No part of an export has to be exported.
+        try merged(patch, into: value.map(withModels) ?? NSNull(), content) ?? patch
     }
 
-    /// The unchanged value of a dictionary, with the models themselves.
-    private func unchanged(_ value: ExportedValue) -> Any {
+    /// An exported value with the models themselves.
+    private func withModels(_ value: ExportedValue) -> Any {
         switch value {
-        case .array(let elements, _): elements.map { unchanged($0) }
+        case .array(let elements, _): elements.map(withModels)
         case .object(_, let model?): model
         case .object(let members, nil):
-            members.reversed().reduce(into: [String: Any]()) { $0[$1.key] = unchanged($1.value) }
+            members.reversed().reduce(into: [String: Any]()) { $0[$1.key] = withModels($1.value) }
         default: value.plain
         }
     }

@@ -47,7 +47,8 @@ enum Patch {
 
     private static func apply(_ patch: [String: Any], to model: ModelObject, _ mapper: ObjectMapper) throws {
         mapper.patchKind = .merge
-        try mapper.fillRoot(model, try MergePatch(of: model, mapper).update(patch))
+        let merge = MergePatch(of: model, DocumentClasses(mapper: mapper))
+        try mapper.fillRoot(model, try merge.update(patch))
     }
 
     /// The call that fills a model with a patch.

@@ -12,6 +12,8 @@ struct PatchState {
     var outdatedModels: Set<ObjectIdentifier> = []
     /// What `combined` rules read beside the values of a patch, by object and property: see `addInputs`.
     var addedInputs: [ObjectIdentifier: [Int: [String: Any]]] = [:]
+    /// The exports of objects whose `didExport` needs all members, so that a merge patch exports each object once.
+    var exports: [ObjectIdentifier: ExportedValue] = [:]
     /// The value before a merge patch of the value that is converted next: see `takePatchedValue`.
     var oldValue: Any?
 }
