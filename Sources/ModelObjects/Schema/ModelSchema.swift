@@ -336,11 +336,8 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
                 guard let owner = each.discriminatorOwner, let named = each.namedClasses,
                     owners.insert(ObjectIdentifier(owner)).inserted
                 else { continue }
-                var types = named.subclasses(of: schema.type)
-                if let fallback = each.discriminator?.fallback, isSubclass(fallback, of: schema.type) {
-                    types.append(fallback)
-                }
-                for type in types where known.insert(ObjectIdentifier(type)).inserted {
+                for type in named.subclasses(of: schema.type)
+                where known.insert(ObjectIdentifier(type)).inserted {
                     schemas.append(ModelSchema.of(type))
                 }
             }

@@ -4,14 +4,10 @@ extension ModelSchema {
     ///
     /// For a language model, objects that name no class are included only if the mapper accepts them.
     func variants(for use: SchemaUse) -> [ModelObject.Type] {
-        guard let discriminator, let namedClasses else { return [] }
-        var candidates = namedClasses.subclasses(of: type)
-        if let fallback = discriminator.fallback.flatMap({ Discriminator.allowed($0, for: type) }) {
-            candidates.append(fallback)
-        }
-        if use == .validation || candidates.isEmpty { candidates.append(type) }
-        var seen: Set<ObjectIdentifier> = []
-        return candidates.filter { seen.insert(ObjectIdentifier($0)).inserted }
+        guard let namedClasses else { return [] }
+        let classes = namedClasses.subclasses(of: type)
+        let addsSelf = classes.isEmpty || use == .validation && !classes.contains { $0 == type }
+        return addsSelf ? classes + [type] : classes
     }
 }
 
