@@ -25,6 +25,10 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     let compiled: ImmortalBuffer<Immortal<CompiledAccess>?>
     private let fuzzyMatcher: KeyMatcher
     private let fuzzyTables: ImmortalBuffer<KeyMatcher.Tables>
+    /// The matchers that few classes use, by their modes.
+    private let otherMatchers = FoundReferences<KeyMatcher>(count: 3)
+    private let patchMatchers = FoundReferences<KeyMatcher>(count: 3)
+    private let newObjectMatchers = FoundReferences<KeyMatcher>(count: 3)
     private let builder: SchemaBuilder
     private let plans = PublishedTable<AnyObject>(capacity: 8)
 
@@ -286,7 +290,11 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
 
     @inline(__always)
     func matcher(_ mode: MappingOptions.KeyMatching) -> KeyMatcher {
-        mode == .fuzzy ? fuzzyMatcher : plan(OtherMatchers.self, OtherMatchers.init).matcher(mode)
+        mode == .fuzzy ? fuzzyMatcher : otherMatcher(mode)
+    }
+
+    private func otherMatcher(_ mode: MappingOptions.KeyMatching) -> KeyMatcher {
+        otherMatchers.lend(at: mode.number, find: { builder.matcher(mode) }) { $0 }
     }
 
     /// Matches the keys of an object in a patch.
@@ -294,7 +302,9 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     /// - Parameter isNew: Whether the patch makes the object.
     func patchMatcher(_ mode: MappingOptions.KeyMatching, isNew: Bool) -> KeyMatcher {
         if isNew, combined.isEmpty { return matcher(mode) }
-        return plan(PatchMatchers.self, PatchMatchers.init).matcher(mode, isNew: isNew)
+        return isNew
+            ? newObjectMatchers.lend(at: mode.number, find: { builder.newObjectMatcher(mode) }) { $0 }
+            : patchMatchers.lend(at: mode.number, find: { builder.patchMatcher(mode) }) { $0 }
     }
 
     /// Lends the class of the models that a property holds, and its schema; returns nil without calling `body` if there
@@ -344,33 +354,15 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
             self.schemas = schemas
         }
     }
+}
 
-    /// The matchers of the modes that few classes use.
-    private final class OtherMatchers: Sendable {
-        let matchers: [KeyMatcher]
-
-        init(_ schema: ModelSchema) {
-            matchers = [.caseInsensitive, .exact].map { schema.builder.matcher($0) }
-        }
-
-        func matcher(_ mode: MappingOptions.KeyMatching) -> KeyMatcher {
-            matchers[mode == .exact ? 1 : 0]
-        }
-    }
-
-    private final class PatchMatchers: Sendable {
-        private let matchers, newObjectMatchers: [KeyMatcher]
-
-        init(_ schema: ModelSchema) {
-            let modes: [MappingOptions.KeyMatching] = [.fuzzy, .caseInsensitive, .exact]
-            matchers = modes.map { schema.builder.patchMatcher($0) }
-            newObjectMatchers =
-                schema.combined.isEmpty ? [] : modes.map { schema.builder.newObjectMatcher($0) }
-        }
-
-        func matcher(_ mode: MappingOptions.KeyMatching, isNew: Bool) -> KeyMatcher {
-            let matchers = isNew ? newObjectMatchers : matchers
-            return matchers.first { $0.mode == mode } ?? matchers[0]
+extension MappingOptions.KeyMatching {
+    /// The index of the mode's matcher.
+    fileprivate var number: Int {
+        switch self {
+        case .fuzzy: 0
+        case .caseInsensitive: 1
+        case .exact: 2
         }
     }
 }
