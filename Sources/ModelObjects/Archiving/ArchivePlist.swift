@@ -59,10 +59,7 @@ enum ArchivePlist {
     ///
     /// - Throws: `PlistFailure` if the bytes are invalid, or the content doesn't match its digest.
     static func open(_ bytes: [UInt8]) throws(PlistFailure) -> NodeReader {
-        try open(PlistTable(validating: XMLPlistReader.binary(bytes)))
-    }
-
-    static func open(_ table: PlistTable) throws(PlistFailure) -> NodeReader {
+        let table = try PlistTable(validating: XMLPlistReader.binary(bytes))
         let names = try table.members(of: table.root)
         func digest(_ key: String) throws(PlistFailure) -> UInt64? {
             guard let place = names[key], case .integer(let digest) = try table.object(place) else {

@@ -17,40 +17,33 @@ enum ArchiveWriter {
     ) throws -> [UInt8] {
         let table = ObjectTable(ArchiveClasses.reachable(from: type))
         let context = ArchivingContext(table, comparisons: EqualityBudget(share: share * 3 / 4))
+        var plist = PlistWriter(isPortable: isPortable)
         do {
-            return try bytes(of: roots, isArray: isArray, table, context, PlistWriter(isPortable: isPortable))
+            var rootNumbers: [ArchiveNode] = []
+            for root in roots { rootNumbers.append(.integer(Int64(try table.number(of: root)))) }
+            var rows: [PlistWriter.Part] = []
+            var row: [PlistWriter.Part] = []
+            var number = 0
+            while number < table.objects.count {
+                row.removeAll(keepingCapacity: true)
+                try write(number, of: table, context, into: &plist, &row)
+                rows.append(try plist.array(row))
+                number += 1
+            }
+            let objects = try plist.array(rows)
+            let classes = try plist.add(.array(table.classes.map(Self.description)), depth: 2)
+            let format = try plist.add(.string(ArchiveLayout.format), depth: 2)
+            let version = try plist.add(.integer(Int64(ArchiveLayout.version)), depth: 2)
+            let root = try plist.add(isArray ? .array(rootNumbers) : rootNumbers[0], depth: 2)
+            // In key order.
+            return try plist.seal([
+                (ArchiveLayout.Key.classes, classes), (ArchiveLayout.Key.format, format),
+                (ArchiveLayout.Key.objects, objects), (ArchiveLayout.Key.root, root),
+                (ArchiveLayout.Key.version, version),
+            ])
         } catch let failure as PlistFailure {
             throw ModelError.notArchived(failure)
         }
-    }
-
-    private static func bytes(
-        of roots: [ModelObject], isArray: Bool, _ table: ObjectTable, _ context: ArchivingContext,
-        _ plist: consuming PlistWriter
-    ) throws -> [UInt8] {
-        var plist = plist
-        var rootNumbers: [ArchiveNode] = []
-        for root in roots { rootNumbers.append(.integer(Int64(try table.number(of: root)))) }
-        var rows: [PlistWriter.Part] = []
-        var row: [PlistWriter.Part] = []
-        var number = 0
-        while number < table.objects.count {
-            row.removeAll(keepingCapacity: true)
-            try write(number, of: table, context, into: &plist, &row)
-            rows.append(try plist.array(row))
-            number += 1
-        }
-        let objects = try plist.array(rows)
-        let classes = try plist.add(.array(table.classes.map(Self.description)), depth: 2)
-        let format = try plist.add(.string(ArchiveLayout.format), depth: 2)
-        let version = try plist.add(.integer(Int64(ArchiveLayout.version)), depth: 2)
-        let root = try plist.add(isArray ? .array(rootNumbers) : rootNumbers[0], depth: 2)
-        // In key order.
-        return try plist.seal([
-            (ArchiveLayout.Key.classes, classes), (ArchiveLayout.Key.format, format),
-            (ArchiveLayout.Key.objects, objects), (ArchiveLayout.Key.root, root),
-            (ArchiveLayout.Key.version, version),
-        ])
     }
 
     private static func write(

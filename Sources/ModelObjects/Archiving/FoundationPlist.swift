@@ -76,7 +76,7 @@ enum FoundationPlist {
         var writer = PlistWriter()
         var remaining = maximumValues
         let root = try add(objects, to: &writer, depth: 1, &remaining)
-        return try ArchivePlist.open(PlistTable(validating: writer.finish(root: root)))
+        return try ArchivePlist.open(writer.finish(root: root))
     }
 
     private static func add(
