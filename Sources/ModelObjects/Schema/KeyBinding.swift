@@ -1,10 +1,14 @@
-/// One spelling and its target.
+/// One key and its target.
 struct KeyBinding {
-    let spelling: String
+    /// The components of the key from the current level of its path on.
+    let path: ArraySlice<String>
     let target: KeyTarget
     /// The index of the key in its property's list of declared keys.
-    let declaredIndex: Int
-    let isNamingRule: Bool
+    var declaredIndex = 0
+    var isNamingRule = false
+
+    /// The spelling on the current level.
+    var spelling: String { path.first ?? "" }
 
     /// Whether the usual spellings appear in JSON without escapes.
     var isWrittenUnescaped: Bool {

@@ -25,22 +25,6 @@ struct SchemaBuilder {
         var allKeys: [DeclaredKey] { keys + (rule.combination?.keys ?? []) }
     }
 
-    /// A key, or what remains of it below the first components of its path.
-    private struct KeyPart {
-        let components: ArraySlice<String>
-        let target: KeyTarget
-        let declaredIndex: Int
-
-        init(_ components: ArraySlice<String>, _ target: KeyTarget, declaredIndex: Int = 0) {
-            (self.components, self.target, self.declaredIndex) = (components, target, declaredIndex)
-        }
-
-        func binding(_ spelling: String) -> KeyBinding {
-            KeyBinding(
-                spelling: spelling, target: target, declaredIndex: declaredIndex, isNamingRule: false)
-        }
-    }
-
     init(_ type: ModelObject.Type, _ shortcuts: RuntimeShortcuts) {
         (self.type, self.shortcuts) = (type, shortcuts)
         let fieldNames = FieldNames(type)
@@ -114,7 +98,7 @@ struct SchemaBuilder {
     // MARK: Keys
 
     func matcher(_ mode: MappingOptions.KeyMatching) -> KeyMatcher {
-        matcher(mode, parts { _, _ in true })
+        Self.matcher(bindings { _, _ in true }, namingRules(), mode)
     }
 
     /// The matcher for patches of a document, in which each exported property has its first key.
@@ -124,7 +108,7 @@ struct SchemaBuilder {
     func patchMatcher(_ mode: MappingOptions.KeyMatching) -> KeyMatcher {
         let exported = properties.filter(\.rule.isExported)
         let others = Dictionary(grouping: exported) { KeyFolding.fold($0.firstKey.components.first ?? "") }
-        let parts = parts { property, declaredIndex in
+        let bindings = bindings { property, declaredIndex in
             guard declaredIndex > 0, property.rule.isExported else { return true }
             let steps = property.keys[declaredIndex].components
             return others[KeyFolding.fold(steps.first ?? "")]?.contains { other in
@@ -134,16 +118,16 @@ struct SchemaBuilder {
                     && KeyMatcher.rank(of: steps, for: key, mode) != nil
             } != true
         }
-        return matcher(mode, parts + exportedParts(mode))
+        return Self.matcher(bindings + exportedBindings(mode), namingRules(), mode)
     }
 
     /// The matcher for new objects in patches, whose values can be those of an export.
     func newObjectMatcher(_ mode: MappingOptions.KeyMatching) -> KeyMatcher {
-        matcher(mode, parts { _, _ in true } + exportedParts(mode))
+        Self.matcher(bindings { _, _ in true } + exportedBindings(mode), namingRules(), mode)
     }
 
     /// The keys that exports use for properties with a `combined` rule, except those that the rule itself reads.
-    private func exportedParts(_ mode: MappingOptions.KeyMatching) -> [KeyPart] {
+    private func exportedBindings(_ mode: MappingOptions.KeyMatching) -> [KeyBinding] {
         properties.enumerated().compactMap { index, property in
             guard let combination = property.rule.combination, property.rule.isExported,
                 !property.firstKey.isUseless
@@ -153,21 +137,17 @@ struct SchemaBuilder {
                 $0.components.count == steps.count
                     && KeyMatcher.rank(of: steps, for: $0.components, mode) != nil
             }
-            return isInput ? nil : KeyPart(steps[...], .property(index))
+            return isInput ? nil : KeyBinding(path: steps[...], target: .property(index))
         }
     }
 
-    private func matcher(_ mode: MappingOptions.KeyMatching, _ parts: [KeyPart]) -> KeyMatcher {
-        Self.matcher(parts, namingRules(), mode)
-    }
-
     /// - Parameter includes: Whether a property has a key, given its index among the property's keys.
-    private func parts(includes: (Property, Int) -> Bool) -> [KeyPart] {
-        var parts: [KeyPart] = []
+    private func bindings(includes: (Property, Int) -> Bool) -> [KeyBinding] {
+        var bindings: [KeyBinding] = []
         for (index, property) in properties.enumerated() {
             if let combination = property.rule.combination {
-                parts += combination.keys.enumerated().map { input, key in
-                    KeyPart(key.components[...], .input(input, of: index))
+                bindings += combination.keys.enumerated().map { input, key in
+                    KeyBinding(path: key.components[...], target: .input(input, of: index))
                 }
                 continue
             }
@@ -175,46 +155,48 @@ struct SchemaBuilder {
             if !property.hasDeclaredKey, KeyFolding.isEmptyFold(property.name) { continue }
             for (declaredIndex, key) in property.keys.enumerated()
             where !key.isUseless && includes(property, declaredIndex) {
-                parts.append(
-                    KeyPart(key.components[...], .property(index), declaredIndex: declaredIndex))
+                bindings.append(
+                    KeyBinding(
+                        path: key.components[...], target: .property(index), declaredIndex: declaredIndex))
             }
         }
-        return parts + ignored.flatMap(\.allKeys).map { KeyPart($0.components[...], .ignored) }
+        return bindings
+            + ignored.flatMap(\.allKeys).map { KeyBinding(path: $0.components[...], target: .ignored) }
     }
 
     /// Matchers for a discriminator's key, one per matching mode.
     func matchers(of key: DeclaredKey) -> [KeyMatcher] {
         if key.hasEmptyPart { stop("has a discriminator whose key \"\(key.text)\" has an empty part") }
         let modes: [MappingOptions.KeyMatching] = [.fuzzy, .caseInsensitive, .exact]
-        return modes.map { Self.matcher([KeyPart(key.components[...], .property(0))], [], $0) }
+        let binding = KeyBinding(path: key.components[...], target: .property(0))
+        return modes.map { Self.matcher([binding], [], $0) }
     }
 
     private static func matcher(
-        _ parts: [KeyPart], _ namingRules: [KeyBinding], _ mode: MappingOptions.KeyMatching
+        _ bindings: [KeyBinding], _ namingRules: [KeyBinding], _ mode: MappingOptions.KeyMatching
     ) -> KeyMatcher {
         var nodeCount = 0
-        return KeyMatcher(bindings: bindings(parts, mode, &nodeCount) + namingRules, mode: mode)
+        return KeyMatcher(bindings: firstSteps(of: bindings, mode, &nodeCount) + namingRules, mode: mode)
     }
 
     /// The bindings of the first components; those of the other components are in the nodes to which they lead.
     ///
     /// - Parameter nodeCount: The number of nodes so far, which is the index of the next one.
-    private static func bindings(
-        _ parts: [KeyPart], _ mode: MappingOptions.KeyMatching, _ nodeCount: inout Int
+    private static func firstSteps(
+        of bindings: [KeyBinding], _ mode: MappingOptions.KeyMatching, _ nodeCount: inout Int
     ) -> [KeyBinding] {
-        let whole = parts.filter { $0.components.count == 1 }
-        var bindings = whole.map { $0.binding($0.components.first ?? "") }
-        let deeper = parts.filter { $0.components.count > 1 }.grouped { $0.components.first ?? "" }
-        for (first, group) in deeper {
+        var steps = bindings.filter { $0.path.count == 1 }
+        for (first, group) in bindings.filter({ $0.path.count > 1 }).grouped(by: \.spelling) {
             let index = nodeCount
             nodeCount += 1
             let inner = group.map {
-                KeyPart($0.components.dropFirst(), $0.target, declaredIndex: $0.declaredIndex)
+                KeyBinding(path: $0.path.dropFirst(), target: $0.target, declaredIndex: $0.declaredIndex)
             }
-            let node = PathNode(bindings: Self.bindings(inner, mode, &nodeCount), mode: mode, index: index)
-            bindings.append(KeyPart([], .path(node)).binding(first))
+            let node = PathNode(
+                bindings: firstSteps(of: inner, mode, &nodeCount), mode: mode, index: index)
+            steps.append(KeyBinding(path: [first], target: .path(node)))
         }
-        return bindings
+        return steps
     }
 
     /// `id` fills `remoteID`; `description` and the other reserved names fill `userDescription` in a class User.
@@ -242,9 +224,7 @@ struct SchemaBuilder {
             + Self.reservedNames.filter {
                 fold.hasSuffix($0) && fold == KeyFolding.fold(Self.simpleName(of: declaringClass)) + $0
             }
-        return spellings.map {
-            KeyBinding(spelling: $0, target: target, declaredIndex: 0, isNamingRule: true)
-        }
+        return spellings.map { KeyBinding(path: [$0], target: target, isNamingRule: true) }
     }
 
     // MARK: The class
