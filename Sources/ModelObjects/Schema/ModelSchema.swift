@@ -6,7 +6,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     /// The runtime shortcuts that the schema was built with.
     let shortcuts: RuntimeShortcuts
     let properties: [Property]
-    let unmappable: [UnmappableProperty]
+    var unmappable: [UnmappableProperty] { builder.unmappable }
     /// The rules of properties that are excluded from mapping.
     var excludedRules: [String: PropertyRule] { builder.excludedRules }
     let options: MappingOptions
@@ -38,8 +38,6 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     let discriminatorTable: SpellingTable
     /// The class to make for each text; nil if the text's class is neither this class nor a subclass.
     let discriminatorClasses: ImmortalBuffer<ModelObject.Type?>
-
-    private let redactedKeys: [DeclaredKey]
 
     /// One entry per property: the class of a model, or of an array's or a dictionary's models.
     ///
@@ -114,7 +112,6 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         let builder = SchemaBuilder(type, shortcuts)
         self.type = type
         properties = builder.properties
-        unmappable = builder.unmappable
         options = type.mappingOptions
         hasOptions = options.setsAnything
         discriminator = type.discriminator
@@ -141,7 +138,6 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
             properties[$0].isSecret ? nil : properties[$0].content.modelClass
         }
         modelSchemas = FoundReferences(count: count)
-        redactedKeys = builder.redactedKeys
         discriminatorMatchers = discriminator.map { builder.matchers(of: $0.key) } ?? []
         fuzzyDiscriminatorTables = discriminatorMatchers.first { $0.mode == .fuzzy }?.tables
         let texts = discriminator.map { Array($0.classes.keys) } ?? []
@@ -185,7 +181,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     func redacts(_ discriminator: Discriminator) -> Bool {
         reachable.contains { schema in
             // One of the two naming rules can match the key to a redacted property.
-            return schema.redactedKeys.contains { $0.overlaps(discriminator.key) }
+            return schema.builder.redactedKeys.contains { $0.overlaps(discriminator.key) }
                 || schema.matcher(.fuzzy).matches(discriminator.key.components[0]).contains { match in
                     if case .property(let index) = match.target {
                         schema.properties[index].isSecret
