@@ -129,7 +129,9 @@ struct ClassAudit {
         var declared: [(owner: ModelObject.Type, keys: any CodingKey.Type)] = []
         for model in classHierarchy(of: schema.type) {
             used.formUnion(model.propertyRules.values.compactMap(\.codingKeys).map { ObjectIdentifier($0) })
-            if let keys = Self.codingKeys(of: model) { declared.append((model, keys)) }
+            // The enum in the class, found by its name (Swift's docs/ABI/Mangling.rst).
+            let keys = _mangledTypeName(model).flatMap { _typeByName($0 + "10CodingKeysO") }
+            if let keys = keys as? any CodingKey.Type { declared.append((model, keys)) }
         }
         return declared.filter { !used.contains(ObjectIdentifier($0.keys)) }.map { owner, _ in
             AuditFinding(
@@ -172,10 +174,5 @@ struct ClassAudit {
                     "All new objects share the default object of \($0.name), and each fills it: make a new one."
             )
         }
-    }
-
-    /// The enum `CodingKeys` in a class, found by its name (Swift's docs/ABI/Mangling.rst).
-    private static func codingKeys(of type: ModelObject.Type) -> (any CodingKey.Type)? {
-        _mangledTypeName(type).flatMap { _typeByName($0 + "10CodingKeysO") } as? any CodingKey.Type
     }
 }
