@@ -90,21 +90,15 @@ public struct ModelStream<Model: ModelObject> {
     ///   - body: Receives the elements in their order. If it throws, the stream ends.
     /// - Throws: ``JSONSyntaxError``, ``ModelError``, or the error of `body`.
     public mutating func append(_ chunk: some Collection<UInt8>, _ body: (Model) throws -> Void) throws {
-        guard chunk.count > Self.pieceSize else { return try appendPiece(chunk, body) }
         var rest = chunk[...]
-        while !rest.isEmpty {
+        repeat {
             let piece = rest.prefix(Self.pieceSize)
-            try appendPiece(piece, body)
             rest = rest[piece.endIndex...]
-        }
-    }
-
-    private mutating func appendPiece(_ piece: some Collection<UInt8>, _ body: (Model) throws -> Void) throws
-    {
-        try rethrowing { stream in
-            stream.splitter.append(piece)
-            try stream.takeElements(isLast: false, body)
-        }
+            try rethrowing { stream in
+                stream.splitter.append(piece)
+                try stream.takeElements(isLast: false, body)
+            }
+        } while !rest.isEmpty
     }
 
     /// Ends the input, and calls a closure with an element that ends with it.
