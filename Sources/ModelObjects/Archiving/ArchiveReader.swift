@@ -10,8 +10,7 @@ import Foundation
 /// text that shared objects expand to; `EqualityBudget` limits the hashing and comparing in sets.
 struct ArchiveReader {
     private var plist: NodeReader
-    private let roots: [Int]
-    private let rows: [Int]
+    private let root: ArchiveRoot
     private let classes: [ArchivedClass]
     private let context: UnarchivingContext
     /// The index of each object's class.
@@ -37,8 +36,8 @@ struct ArchiveReader {
     }
 
     private init(_ plist: NodeReader, _ type: ModelObject.Type, isArray: Bool, share: Double) throws {
-        var plist = plist
-        let root = try ArchiveRoot(&plist)
+        self.plist = plist
+        root = try ArchiveRoot(&self.plist)
         guard root.isArray == isArray else {
             throw ModelError(
                 .invalidRoot, expected: isArray ? "an archive of an array" : "an archive of a single object",
@@ -48,28 +47,26 @@ struct ArchiveReader {
         var classes: [ArchivedClass] = []
         var names: Set<String> = []
         for number in root.classes {
-            classes.append(try ArchivedClass(&plist, number, &allowed))
+            classes.append(try ArchivedClass(&self.plist, number, &allowed))
             guard names.insert(classes[classes.count - 1].name).inserted else {
                 throw ModelError.invalidArchive("two classes with the same name")
             }
         }
-        self.plist = plist
         self.classes = classes
-        roots = root.roots
-        rows = root.rows
         context = UnarchivingContext(ModelSchema.of(type), share: share)
     }
 
     private mutating func read<Model: ModelObject>(_ type: Model.Type) throws -> [Model] {
         try makeObjects()
         do {
-            let models = try roots.map { try context.model($0, as: type) }
-            for number in rows.indices { try fillObject(number) }
+            let models = try root.roots.map { try context.model($0, as: type) }
+            for number in root.rows.indices { try fillObject(number) }
             try fillPostponed()
-            for number in rows.indices { context.objects[number]?.awakeFromUnarchive() }
+            for number in root.rows.indices { context.objects[number]?.awakeFromUnarchive() }
             return models
         } catch {
-            unlink()
+            // Objects that `migrate` made are not reset.
+            context.objects.prefix(root.rows.count).compactMap(\.self).resetToDefaults()
             throw error
         }
     }
@@ -77,8 +74,8 @@ struct ArchiveReader {
     // MARK: Phase 1: make the objects
 
     private mutating func makeObjects() throws {
-        classNumbers.reserveCapacity(rows.count)
-        for (number, row) in rows.enumerated() {
+        classNumbers.reserveCapacity(root.rows.count)
+        for (number, row) in root.rows.enumerated() {
             context.object = number
             guard case .array(let start, let count) = try plist.table.object(row), count > 0,
                 case .integer(let index) = try plist.table.object(plist.table.reference(0, from: start)),
@@ -104,11 +101,11 @@ struct ArchiveReader {
     /// freed.
     private mutating func reachedRows() throws -> Set<Int>? {
         guard classes.contains(where: { $0.properties.contains(nil) }) else { return nil }
-        var reached = Set(roots)
-        var pending = roots
+        var reached = Set(root.roots)
+        var pending = root.roots
         while let number = pending.popLast() {
-            guard rows.indices.contains(number),
-                case .array(let start, let count) = try plist.table.object(rows[number])
+            guard root.rows.indices.contains(number),
+                case .array(let start, let count) = try plist.table.object(root.rows[number])
             else { continue }
             let type = classes[Int(classNumbers[number])]
             for place in 1..<count
@@ -125,7 +122,7 @@ struct ArchiveReader {
     private mutating func fillObject(_ number: Int) throws {
         let type = classes[Int(classNumbers[number])]
         context.object = number
-        guard case .array(let start, let count) = try plist.table.object(rows[number]) else { return }
+        guard case .array(let start, let count) = try plist.table.object(root.rows[number]) else { return }
         if let object = context.objects[number], let schema = type.schema {
             context.schema = schema
             // First, because the fields replace the values of unknown keys that match a property now.
@@ -227,9 +224,9 @@ struct ArchiveReader {
         context.postponesValues = false
         guard !postponed.isEmpty else { return }
         let order = try CompletionOrder(of: postponed.map(\.object), id: { $0 }) { object in
-            try plist.node(at: rows[object]).references.filter(rows.indices.contains)
+            try plist.node(at: root.rows[object]).references.filter(root.rows.indices.contains)
         }
-        var ranks = Array(repeating: 0, count: rows.count)
+        var ranks = Array(repeating: 0, count: root.rows.count)
         for (rank, object) in order.objects.enumerated() { ranks[object] = rank }
         postponed = postponed.sorted(byNumber: { ranks[$0.object] })
         try makePostponed()
@@ -344,13 +341,6 @@ struct ArchiveReader {
         let stored = "_" + property.name
         let isEarlier = fields[property.name] == nil && schema.property(storedAs: stored) != nil
         return isEarlier && fields[stored] != nil ? stored : property.name
-    }
-
-    // MARK: Failure
-
-    private func unlink() {
-        // Objects that `migrate` made are not reset.
-        context.objects.prefix(rows.count).compactMap(\.self).resetToDefaults()
     }
 }
 

@@ -39,20 +39,15 @@ final class ArchivedClass {
                 "Version \(self.version) of \(name) is newer than this class reads (\(type.archiveVersion))",
                 "an archive of \(name)", known: type.archiveVersion, found: self.version)
         }
-        properties = try Self.places(of: self.fields, in: schema)
-    }
-
-    /// The index of the property that takes each field, by the field's name.
-    private static func places(of fields: [String], in schema: ModelSchema?) throws -> [Int?] {
-        guard Set(fields).count == fields.count else {
+        let names = Set(self.fields)
+        guard names.count == fields.count else {
             throw ModelError.invalidArchive("two fields with the same name")
         }
         var places: [String: Int] = [:]
         for (index, property) in (schema?.properties ?? []).enumerated() where property.rule.isArchived {
             places[property.name] = index
         }
-        let names = Set(fields)
-        return fields.map { field in
+        properties = self.fields.map { [schema] field in
             if let place = places[field] { return place }
             guard let name = schema?.property(storedAs: field), !names.contains(name) else { return nil }
             return places[name]
