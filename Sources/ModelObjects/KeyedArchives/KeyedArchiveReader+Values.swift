@@ -14,13 +14,9 @@ extension KeyedArchiveReader {
     func value(
         at place: Int, _ owner: KeyedNode, isElement: Bool, depth: Int
     ) throws -> KeyedValue? {
-        if let uid = try archive.uid(at: place) {
-            return try value(of: uid, owner, isElement: isElement, depth: depth)
+        guard let uid = try archive.uid(at: place) else {
+            return try value(of: archive.object(at: place), owner, isElement: isElement, depth: depth)
         }
-        return try value(of: archive.object(at: place), owner, isElement: isElement, depth: depth)
-    }
-
-    private func value(of uid: Int, _ owner: KeyedNode, isElement: Bool, depth: Int) throws -> KeyedValue? {
         guard let node = nodes[uid] else { return nil }
         if let refusal = node.refusal {
             if !refusal.rejects, Self.rejects(owner.options, isElement: isElement) {
