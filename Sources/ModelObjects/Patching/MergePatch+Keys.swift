@@ -2,14 +2,6 @@ import Foundation
 
 /// The keys of a merge patch, in any spelling that the class accepts.
 extension MergePatch {
-    /// Those of the paths of properties that lead into the object at a path.
-    func paths(below path: [String], in all: [[String]]) -> [[String]] {
-        all.filter { components in
-            components.count > path.count
-                && KeyMatcher.rank(of: path, for: components, options.keyMatching) != nil
-        }
-    }
-
     /// Null for each of the properties below a path.
     static func nulls(_ paths: [[String]], from depth: Int) -> Any {
         Dictionary(grouping: paths) { $0[depth] }.mapValues { paths -> Any in

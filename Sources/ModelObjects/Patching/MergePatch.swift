@@ -91,7 +91,10 @@ struct MergePatch {
     /// property has the key of the object itself.
     private func paths(_ all: [[String]], into path: [String]) -> [[String]] {
         if all.isEmpty { return [] }
-        return paths(below: path, in: property(path) == nil ? all : exportedPaths)
+        return (property(path) == nil ? all : exportedPaths).filter { components in
+            components.count > path.count
+                && KeyMatcher.rank(of: path, for: components, options.keyMatching) != nil
+        }
     }
 
     /// Records that models at paths into an array are replaced with the array.
