@@ -146,14 +146,14 @@ extension ModelObject {
     ///   another class that no discriminator names; the errors of ``jsonObject(options:)``.
     public func jsonPatch(since old: ModelObject, options: ExportOptions = .init()) throws -> [[String: Any]]
     {
-        try Patch.operations(from: old, to: self, options).map(\.json.dictionary)
+        try Patch.operations(from: old, to: self, options).map(\.dictionary)
     }
 
     /// Returns the JSON Patch from an older state of this object to its current state, as JSON text.
     ///
     /// - Throws: The errors of ``jsonPatch(since:options:)``.
     public func jsonPatchData(since old: ModelObject, options: ExportOptions = .init()) throws -> Data {
-        Export.text(.array(try Patch.operations(from: old, to: self, options).map(\.json)), options).finish()
+        Export.text(.array(try Patch.operations(from: old, to: self, options)), options).finish()
     }
 
     /// Applies a JSON Patch to this object, all or nothing.

@@ -48,8 +48,6 @@ struct JSONPointer: Equatable {
         }.joined()
     }
 
-    static func + (pointer: JSONPointer, step: String) -> JSONPointer { JSONPointer(pointer.steps + [step]) }
-
     /// Whether this pointer leads to the value of another pointer, or into it.
     func starts(with other: JSONPointer) -> Bool {
         steps.starts(with: other.steps) { $0.hasSameBytes(as: $1) }

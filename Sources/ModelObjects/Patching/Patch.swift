@@ -14,7 +14,7 @@ enum Patch {
 
     static func operations(
         from old: ModelObject, to new: ModelObject, _ options: ExportOptions
-    ) throws -> [PatchOperation] {
+    ) throws -> [ExportedValue] {
         let generator = PatchGenerator(options, isMerge: false)
         try generator.addOperations(
             from: generator.document(old), to: generator.document(new), at: generator.root)
@@ -69,12 +69,9 @@ enum Patch {
 
     static func apply(operationsText json: Data, to model: ModelObject, _ options: MappingOptions?) throws {
         let patch = try reading(options, on: model).map(json, root: .array) { _, reader in
-            guard case .array(let patch) = JSONValue(try reader.readAny(keepingDigits: true)) else {
-                return [] as [Any]
-            }
-            return patch
+            try reader.readAny(keepingDigits: true)
         }
-        try apply(patch, to: model, options)
+        try apply(patch as? [Any] ?? [], to: model, options)
     }
 
     static func apply(operations patch: [Any], to model: ModelObject, _ options: MappingOptions?) throws {
@@ -94,11 +91,11 @@ enum Patch {
     }
 
     private static func apply(_ patch: [Any], to model: ModelObject, _ options: MappingOptions?) throws {
-        let levels = limits(options, of: model).depth
-        let exportOptions = ExportOptions(maxDepth: ExportedValue.levels(levels))
+        let levels = ExportedValue.levels(limits(options, of: model).depth)
+        let exportOptions = ExportOptions(maxDepth: levels)
         let original = try Export.tree(model, exportOptions, allowsUnexportable: true).checkStack()
         let document = DocumentNode(original)
-        var budget = PatchBudget(levels: levels)
+        var budget = PatchBudget(levels: min(levels, ExportedValue.deepest))
         for (index, json) in patch.enumerated() {
             do {
                 let operation = try PatchOperation(json: json)

@@ -9,8 +9,8 @@ final class PatchGenerator {
     private let options: ExportOptions
     /// Whether the patch is a merge patch, in which null removes a member of a dictionary.
     private let isMerge: Bool
-    /// The operations of a JSON Patch.
-    private(set) var operations: [PatchOperation] = []
+    /// The operations of a JSON Patch, as JSON.
+    private(set) var operations: [ExportedValue] = []
     let root = DocumentPlace(ObjectMapper(options: nil, limits: MappingLimits(), isUpdate: false))
 
     init(_ options: ExportOptions, isMerge: Bool) {
@@ -103,7 +103,7 @@ final class PatchGenerator {
     ) throws {
         if isElement, old.isNilPart(of: place.model, as: new), isMadeByPaths(place) {
             if !new.isNilPart(of: place.model, as: new) {
-                operations.append(.replace(place.pointer, try whole(new, at: place)))
+                record("replace", at: place, try whole(new, at: place))
             }
         } else if let oldMembers = old.members, let newMembers = new.members,
             try areComparedByMember(old, new, at: place)
@@ -112,7 +112,7 @@ final class PatchGenerator {
             let newMembers = ExportedValue.present(newMembers, of: new.owner)
             let (oldIndex, newIndex) = (MemberIndex(oldMembers), MemberIndex(newMembers))
             for member in oldMembers where newIndex[member.key] == nil {
-                operations.append(.remove(place.pointer + member.key))
+                record("remove", at: place.member(member.key))
             }
             for member in newMembers {
                 let place = place.member(member.key, of: new.owner)
@@ -123,7 +123,7 @@ final class PatchGenerator {
                         operations.removeSubrange(count...)
                     }
                 } else {
-                    operations.append(.add(place.pointer, try whole(member.value, at: place)))
+                    record("add", at: place, try whole(member.value, at: place))
                 }
             }
         } else if case .array(let oldElements, isSet: false) = old,
@@ -131,8 +131,17 @@ final class PatchGenerator {
         {
             try addOperations(from: oldElements, to: newElements, at: place)
         } else if !old.isSame(as: new, withoutNil: true) {
-            operations.append(.replace(place.pointer, try whole(new, at: place)))
+            record("replace", at: place, try whole(new, at: place))
         }
+    }
+
+    private func record(_ operation: String, at place: DocumentPlace, _ value: ExportedValue? = nil) {
+        var members = [
+            ExportedValue.Member(key: "op", value: .string(operation)),
+            ExportedValue.Member(key: "path", value: .string(place.pointer.text)),
+        ]
+        if let value { members.append(.init(key: "value", value: value)) }
+        operations.append(.object(members))
     }
 
     /// Whether only the paths of properties lead to a place: in the value of a property, and in one that was kept for an
@@ -206,7 +215,7 @@ final class PatchGenerator {
             max(oldRun.count, newRun.count) <= Self.searchedElements
             && (!isSameCount || place.content(options) != nil)
         guard isSearched || isSameCount else {
-            operations.append(.replace(place.pointer, try whole(.array(new), at: place)))
+            record("replace", at: place, try whole(.array(new), at: place))
             return
         }
         let isLong = max(oldRun.count, newRun.count) > 1
@@ -244,11 +253,11 @@ final class PatchGenerator {
     ) throws {
         let pairCount = min(old.count, new.count)
         for index in old.indices.dropFirst(pairCount).reversed() {
-            operations.append(.remove(place.element(index).pointer))
+            record("remove", at: place.element(index))
         }
         for (offset, element) in new.dropFirst(pairCount).enumerated() {
             let place = place.element(old.startIndex + pairCount + offset)
-            operations.append(.add(place.pointer, try whole(element, at: place)))
+            record("add", at: place, try whole(element, at: place))
         }
         for (index, newIndex) in zip(old.indices, new.indices) {
             try addOperations(

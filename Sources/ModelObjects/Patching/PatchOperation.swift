@@ -58,23 +58,6 @@ enum PatchOperation {
         }
     }
 
-    var json: ExportedValue {
-        func object(_ name: String, _ others: [(String, ExportedValue)]) -> ExportedValue {
-            .object(
-                ([("op", .string(name)), ("path", .string(pointer.text))] + others).map {
-                    .init(key: $0.0, value: $0.1)
-                })
-        }
-        return switch self {
-        case .add(_, let value): object("add", [("value", value)])
-        case .remove: object("remove", [])
-        case .replace(_, let value): object("replace", [("value", value)])
-        case .move(let from, _): object("move", [("from", .string(from.text))])
-        case .copy(let from, _): object("copy", [("from", .string(from.text))])
-        case .test(_, let value): object("test", [("value", value)])
-        }
-    }
-
     /// Changes or tests the document.
     ///
     /// - Parameter index: The index of the operation in the patch.
@@ -151,9 +134,4 @@ struct PatchBudget {
     var movedValues = 10_000_000
     /// The maximum depth of the document.
     let levels: Int
-
-    /// - Parameter levels: The maximum depth of a payload.
-    init(levels: Int) {
-        self.levels = min(ExportedValue.levels(levels), ExportedValue.deepest)
-    }
 }
