@@ -30,7 +30,7 @@ final class KeyedArchive {
     /// The only object at the top, whatever its key is; nil if there are several, or none.
     let onlyObject: Int?
     /// All values at the top, as a dictionary: an app can encode several, each with a key.
-    let top: Int
+    var top: Int { objects.count - 1 }
     /// The place of each object in the property list, by its UID; at last that of `top`.
     private let objects: [Int]
     private let classes: KeyedClasses
@@ -69,7 +69,6 @@ final class KeyedArchive {
         }
         let known = uids.values.compactMap(\.self)
         onlyObject = known.count == 1 ? known[0] : nil
-        self.top = objects.count
         self.objects = objects + [top]
         // Keyed archives share more than archives: each text, number and container that occurs twice.
         remaining = PlistTable.maximumValues(inFileOf: table.bytes.count) + 1 << 22
@@ -107,8 +106,6 @@ final class KeyedArchive {
         try use(members.keys.reduce(0) { $0 + 3 + PlistTable.values(ofLength: $1.utf8.count) })
         return members
     }
-
-    var objectCount: Int { objects.count }
 
     /// The place in the property list of the object with a UID.
     func place(of uid: Int) -> Int { objects[uid] }
@@ -148,13 +145,9 @@ final class KeyedArchive {
         for place in try description["$classes"].flatMap({ try table.elements(of: $0) }) ?? [] {
             if let name = try text(at: place), let kind = classes.kind(of: name) { return kind }
         }
-        return .unknown(name: Self.shortened(name))
-    }
-
-    /// A class name for messages, shortened because a damaged file can have a long name that many objects
-    /// share.
-    private static func shortened(_ name: String) -> String {
-        name.utf8.count > longestName ? String(name.unicodeScalars.prefix(longestName)) + "…" : name
+        // A damaged file can have a long name that many objects share, and messages would repeat it.
+        let isLong = name.utf8.count > Self.longestName
+        return .unknown(name: isLong ? String(name.unicodeScalars.prefix(Self.longestName)) + "…" : name)
     }
 
     private static let longestName = 256

@@ -3,33 +3,31 @@ import Foundation
 /// The values of objects that are not models.
 extension KeyedArchiveReader {
     /// The value of a part at a step from the current value; nil if it is left out, which is recorded.
-    func part(
-        _ step: PathComponent, at place: Int, _ owner: KeyedNode, isElement: Bool, depth: Int
-    ) throws -> KeyedValue? {
-        try mapper.at(step) { try value(at: place, owner, isElement: isElement, depth: depth) }
+    ///
+    /// - Parameter depth: The number of arrays and dictionaries around the part; 0 for a member of a model.
+    func part(_ step: PathComponent, at place: Int, _ owner: KeyedNode, depth: Int) throws -> KeyedValue? {
+        try mapper.at(step) { try value(at: place, owner, depth: depth) }
     }
 
     /// The value at a place; nil if it is left out, which is recorded.
     @inline(never)
-    func value(
-        at place: Int, _ owner: KeyedNode, isElement: Bool, depth: Int
-    ) throws -> KeyedValue? {
+    func value(at place: Int, _ owner: KeyedNode, depth: Int) throws -> KeyedValue? {
         guard let uid = try archive.uid(at: place) else {
-            return try value(of: archive.object(at: place), owner, isElement: isElement, depth: depth)
+            return try value(of: archive.object(at: place), owner, depth: depth)
         }
         guard let node = nodes[uid] else { return nil }
         if let refusal = node.refusal {
-            if !refusal.rejects, Self.rejects(owner.options, isElement: isElement) {
+            if !refusal.rejects, Self.rejects(owner.options, isElement: depth > 0) {
                 refuse(node, refusal, rejects: true)
             }
             return nil
         }
         if let model = node.model { return KeyedValue(any: model) }
-        return try value(of: node, isElement: isElement, depth: depth)
+        return try value(of: node, depth: depth)
     }
 
     /// The value of an object that is not a model, which is made once.
-    func value(of node: KeyedNode, isElement: Bool, depth: Int) throws -> KeyedValue? {
+    func value(of node: KeyedNode, depth: Int) throws -> KeyedValue? {
         if let known = node.value {
             try PlistTable.checkDepth(depth + known.height)
             return known
@@ -39,13 +37,12 @@ extension KeyedArchiveReader {
         }
         node.isInProgress = true
         defer { node.isInProgress = false }
-        node.value = try value(of: node.object, node, isElement: isElement, depth: depth)
+        node.value = try value(of: node.object, node, depth: depth)
         return node.value
     }
 
-    func value(
-        of object: KeyedObject, _ owner: KeyedNode, isElement: Bool, depth: Int
-    ) throws -> KeyedValue? {
+    func value(of object: KeyedObject, _ owner: KeyedNode, depth: Int) throws -> KeyedValue? {
+        let isElement = depth > 0
         switch object {
         case .null: return KeyedValue(any: NSNull())
         case .value(let any): return KeyedValue(any: any, size: Self.size(of: any))
@@ -73,7 +70,7 @@ extension KeyedArchiveReader {
             var (elements, size, height): ([Any], Int64, Int) = ([], 1, 0)
             elements.reserveCapacity(places.count)
             for (index, place) in places.enumerated() {
-                let element = try part(.index(index), at: place, owner, isElement: true, depth: depth + 1)
+                let element = try part(.index(index), at: place, owner, depth: depth + 1)
                 guard let element else { continue }
                 elements.append(element.any)
                 size = size.addingClamped(element.size)
@@ -84,7 +81,7 @@ extension KeyedArchiveReader {
             try PlistTable.checkDepth(depth + 1)
             var (members, size, height): ([String: Any], Int64, Int) = ([:], 1, 0)
             for (key, place) in entries {
-                let member = try part(.key(key), at: place, owner, isElement: true, depth: depth + 1)
+                let member = try part(.key(key), at: place, owner, depth: depth + 1)
                 guard let member else { continue }
                 members[key] = member.any
                 size = size.addingClamped(member.size)

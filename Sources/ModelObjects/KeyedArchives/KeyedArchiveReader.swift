@@ -22,7 +22,7 @@ final class KeyedArchiveReader {
 
     init(_ archive: KeyedArchive, _ mapper: ObjectMapper) {
         self.archive = archive
-        nodes = Array(repeating: nil, count: archive.objectCount)
+        nodes = Array(repeating: nil, count: archive.top + 1)
         self.mapper = mapper
     }
 
@@ -54,7 +54,7 @@ final class KeyedArchiveReader {
             guard case .list = node.object else {
                 throw Self.wrongRoot("is not an array", expected: "an array", found: "another object")
             }
-            guard let list = try value(of: node, isElement: false, depth: 0) else { return [] }
+            guard let list = try value(of: node, depth: 0) else { return [] }
             try archive.use(list.size)
             let converter = ArrayConverter(element: ModelConverter<Model>(elementClass: nil))
             return try converter.convert(
@@ -215,7 +215,7 @@ final class KeyedArchiveReader {
     ) throws -> [String: Any] {
         var values = [String: Any](minimumCapacity: members.count)
         for (key, place) in members {
-            guard let member = try part(.key(key), at: place, node, isElement: false, depth: 0) else {
+            guard let member = try part(.key(key), at: place, node, depth: 0) else {
                 continue
             }
             // Before they are mapped.
@@ -282,7 +282,7 @@ final class KeyedArchiveReader {
                     _ = try property.accessor.fill(storage, fromAny: value, context)
                     return
                 }
-                guard let list = try value(at: sources[0].place, node, isElement: false, depth: 0) else {
+                guard let list = try value(at: sources[0].place, node, depth: 0) else {
                     return
                 }
                 if Self.isKept(list.any, in: property) { return }
