@@ -13,8 +13,9 @@ import Foundation
 /// and a document type with entity declarations is rejected (a few lines of them can expand to gigabytes).
 ///
 /// Time and memory are linear in the size of the text. Line ends stay as they are, as with Foundation's reader.
-struct XMLPlistReader {
+struct XMLPlistReader: ~Copyable {
     private var scanner: XMLScanner
+    private var writer = PlistWriter()
     private let readsUIDs: Bool
 
     /// Whether these are the bytes of an XML text, or of a UTF-16 text.
@@ -34,17 +35,16 @@ struct XMLPlistReader {
         guard isXML(bytes) else { return bytes }
         guard !XMLScanner.isUTF16(bytes) else { throw PlistFailure(.otherEncoding, at: 0) }
         var reader = XMLPlistReader(scanner: XMLScanner(bytes), readsUIDs: readsUIDs)
-        var writer = PlistWriter()
-        let root = try reader.document(&writer)
-        return try writer.finish(root: root)
+        let root = try reader.document()
+        return try reader.writer.finish(root: root)
     }
 
-    private mutating func document(_ writer: inout PlistWriter) throws(PlistFailure) -> PlistWriter.Part {
+    private mutating func document() throws(PlistFailure) -> PlistWriter.Part {
         try scanner.skipProlog()
         guard scanner.peek != nil, try scanner.tag() == .open("plist") else {
             throw PlistFailure(.notXMLPropertyList, at: scanner.tagStart)
         }
-        let root = try value(of: nextTag(), &writer, depth: 1)
+        let root = try value(of: nextTag(), depth: 1)
         guard try nextTag() == .close("plist") else { throw failure(.badXML) }
         try scanner.skipMisc()
         guard scanner.peek == nil else { throw PlistFailure(.badXML, at: scanner.position) }
@@ -56,36 +56,30 @@ struct XMLPlistReader {
         return try scanner.tag()
     }
 
-    private mutating func value(
-        of tag: XMLScanner.Tag, _ writer: inout PlistWriter, depth: Int
-    ) throws(PlistFailure) -> PlistWriter.Part {
+    private mutating func value(of tag: XMLScanner.Tag, depth: Int) throws(PlistFailure) -> PlistWriter.Part {
         switch tag {
-        case .open("dict"): return try dictionary(&writer, depth: depth)
-        case .open("array"): return try array(&writer, depth: depth)
+        case .open("dict"): return try dictionary(depth: depth)
+        case .open("array"): return try array(depth: depth)
         case .empty("dict"): return try writer.dictionary([], [])
         case .empty("array"): return try writer.array([])
         case .empty("string"): return try writer.text("")
         case .open("string"): return try writer.text(scanner.text(until: "string"))
-        case .open(let name), .empty(let name): return try scalar(name, tag == .empty(name), &writer)
+        case .open(let name), .empty(let name): return try scalar(name, tag == .empty(name))
         case .close: throw failure(.badXML)
         }
     }
 
-    private mutating func array(
-        _ writer: inout PlistWriter, depth: Int
-    ) throws(PlistFailure) -> PlistWriter.Part {
+    private mutating func array(depth: Int) throws(PlistFailure) -> PlistWriter.Part {
         try PlistTable.checkDepth(depth, at: scanner.tagStart)
         var elements: [PlistWriter.Part] = []
         while true {
             let tag = try nextTag()
             if tag == .close("array") { return try writer.array(elements) }
-            elements.append(try value(of: tag, &writer, depth: depth + 1))
+            elements.append(try value(of: tag, depth: depth + 1))
         }
     }
 
-    private mutating func dictionary(
-        _ writer: inout PlistWriter, depth: Int
-    ) throws(PlistFailure) -> PlistWriter.Part {
+    private mutating func dictionary(depth: Int) throws(PlistFailure) -> PlistWriter.Part {
         try PlistTable.checkDepth(depth, at: scanner.tagStart)
         var (keys, values): ([PlistWriter.Part], [PlistWriter.Part]) = ([], [])
         while true {
@@ -101,13 +95,11 @@ struct XMLPlistReader {
                 return try writer.uid(uid)
             }
             keys.append(try writer.text(key))
-            values.append(try value(of: tag, &writer, depth: depth + 1))
+            values.append(try value(of: tag, depth: depth + 1))
         }
     }
 
-    private mutating func scalar(
-        _ name: String, _ isEmpty: Bool, _ writer: inout PlistWriter
-    ) throws(PlistFailure) -> PlistWriter.Part {
+    private mutating func scalar(_ name: String, _ isEmpty: Bool) throws(PlistFailure) -> PlistWriter.Part {
         guard ["true", "false", "integer", "real", "date", "data"].contains(name) else {
             throw failure(.badElement)
         }
