@@ -314,7 +314,7 @@ struct ArchiveReader {
     ) throws {
         let storage = PropertyStorage(object)
         defer { withExtendedLifetime(object) {} }
-        let name = fieldName(of: property, in: fields, context.schema)
+        let name = fieldName(of: property, in: fields)
         guard let value = fields[name] else {
             if let old = olds[name], case .marked(ArchiveLayout.Mark.missing, _) = old.archived {
                 try fill(property, storage, old.archived)
@@ -335,11 +335,9 @@ struct ArchiveReader {
     }
 
     /// The name of a property's field; an earlier version of the library archived it under the stored name.
-    private func fieldName(
-        of property: Property, in fields: [String: Any], _ schema: ModelSchema
-    ) -> String {
+    private func fieldName(of property: Property, in fields: [String: Any]) -> String {
         let stored = "_" + property.name
-        let isEarlier = fields[property.name] == nil && schema.property(storedAs: stored) != nil
+        let isEarlier = fields[property.name] == nil && context.schema.property(storedAs: stored) != nil
         return isEarlier && fields[stored] != nil ? stored : property.name
     }
 }

@@ -202,7 +202,7 @@ extension Property {
         if rule.makesExportedValue { return false }
         if content.holdsModels { return true }
         guard content.isUntypedContainer, !schema.options.arrayMappings.isEmpty else { return false }
-        return ResolvedOptions(call: nil, own: schema.options, around: nil).elementClass(of: self) != nil
+        return ResolvedOptions.ofClass(schema).elementClass(of: self) != nil
     }
 }
 

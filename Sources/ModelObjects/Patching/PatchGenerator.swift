@@ -276,20 +276,21 @@ final class PatchGenerator {
         guard let oldOwner = old.owner, let newOwner = new.owner else {
             return old.owner == nil && new.owner == nil
         }
+        func failure() -> ModelError { Self.cannotSet("another class (\(type(of: newOwner)))", at: place) }
         let (classes, schema) = (place.classes, ModelSchema.of(type(of: oldOwner)))
         let isSame = type(of: newOwner) == schema.type
         guard let declared = place.content(options)?.placedClass.map({ ModelSchema.of($0) }),
             declared.isPolymorphic || !isSame
         else {
             if isSame { return true }
-            throw Self.cannotSet(newOwner, at: place)
+            throw failure()
         }
         let oldChoice = classes.choosing(in: old, of: schema, declared)
         let newChoice = classes.choosing(in: new, of: ModelSchema.of(type(of: newOwner)), declared)
         let isChosen = classes.chooseDifferently(oldChoice, newChoice, of: schema, declared)
         if isSame, !isChosen { return true }
         guard isChosen, classes.found(by: declared, in: newChoice) == type(of: newOwner) else {
-            throw Self.cannotSet(newOwner, at: place)
+            throw failure()
         }
         return isSame
     }
@@ -330,10 +331,6 @@ final class PatchGenerator {
         let tree = try? Export.tree(type.init(), options)
         defaults[ObjectIdentifier(type)] = .some(tree)
         return tree
-    }
-
-    private static func cannotSet(_ model: ModelObject, at place: DocumentPlace) -> ModelError {
-        cannotSet("another class (\(type(of: model)))", at: place)
     }
 
     private static func cannotSet(_ what: String, at place: DocumentPlace) -> ModelError {

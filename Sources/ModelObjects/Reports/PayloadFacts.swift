@@ -106,11 +106,9 @@ extension PayloadFacts {
     init(text: String) {
         self = .text
         if !Self.isDate(text) { insert(.noDate) }
-        if uuid(text) == nil { insert(.noUUID) }
+        if text.withUTF8Span({ uuidFromText($0) }) == nil { insert(.noUUID) }
         if !Self.isURL(text) { insert(.noURL) }
     }
-
-    private func uuid(_ text: String) -> UUID? { Array(text.utf8).withSpan { uuidFromText($0) } }
 
     /// Whether a text is a date; digits alone, which `.automatic` reads as Unix time, are not.
     private static func isDate(_ text: String) -> Bool {

@@ -49,8 +49,6 @@ struct FieldNames {
         (self.otherNames, self.properties) = (otherNames, properties)
     }
 
-    var names: [String] { fields.map(\.name) }
-
     /// The property that a rule or an option refers to by a name: `name` also finds a stored `_name` if the class has
     /// no `name`.
     ///

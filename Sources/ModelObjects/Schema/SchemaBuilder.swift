@@ -336,7 +336,7 @@ struct SchemaBuilder {
     /// The property with a name that the class mentions.
     private func property(named name: String, in fieldNames: FieldNames, _ mention: String) -> String {
         if let property = fieldNames.property(named: name) { return property }
-        let nearest = NameDistance.nearest(to: name, among: fieldNames.names)
+        let nearest = NameDistance.nearest(to: name, among: fieldNames.fields.map(\.name))
         let advice = nearest.map { " The nearest is \"\($0)\"." } ?? ""
         fatalError("\(type) \(mention), which is not a stored property of it.\(advice)")
     }

@@ -16,8 +16,7 @@ extension SchemaWriter {
         /// The class that `arrayMappings` names for the elements of an untyped container.
         var elementClass: ModelObject.Type? {
             guard isElement, property.content.isUntypedContainer else { return nil }
-            return ResolvedOptions(call: nil, own: scope.schema.options, around: nil).elementClass(
-                of: property)
+            return ResolvedOptions.ofClass(scope.schema).elementClass(of: property)
         }
 
         /// The error for a property that structured output has no schema for.
