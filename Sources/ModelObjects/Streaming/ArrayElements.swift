@@ -3,7 +3,7 @@
 /// Everything outside the elements is checked and skipped.
 struct ArrayElements {
     private var reader = IncrementalReader()
-    private let path: [String]
+    let path: [String]
     /// The steps of the path that are indices of elements.
     private let indices: [Int?]
     private let keyMatching: MappingOptions.KeyMatching

@@ -23,14 +23,13 @@ struct ElementSplitter {
     /// Places are requested in the order of the text, so each byte is searched for line feeds once.
     private var located = (offset: 0, position: TextPosition())
     private let format: StreamFormat
-    private let path: [String]
-    private let keyMatching: MappingOptions.KeyMatching
-    private let maximumDepth: Int
     private let maximumSize: Int
     /// Whether the first bytes have arrived, and are not those of another encoding.
     private var isUTF8 = false
-    /// How the text is split: one of these two is set when its first bytes have arrived.
-    private var array: ArrayElements?
+    /// Whether the first bytes have decided how the text is split.
+    private var isDecided = false
+    /// Splits the text if it has no records.
+    private var array: ArrayElements
     private var records: RecordElements?
     private var index = 0
 
@@ -42,10 +41,10 @@ struct ElementSplitter {
         maximumSize: Int
     ) {
         self.format = format == .automatic && path != nil ? .array : format
-        self.path = path.map { DeclaredKey(path: $0).components } ?? []
-        self.keyMatching = keyMatching
-        self.maximumDepth = maximumDepth
         self.maximumSize = maximumSize
+        array = ArrayElements(
+            path: path.map { DeclaredKey(path: $0).components } ?? [], keyMatching: keyMatching,
+            maximumDepth: maximumDepth, maximumSize: maximumSize)
     }
 
     /// Adds bytes to the text.
@@ -70,7 +69,7 @@ struct ElementSplitter {
     /// - Throws: An error at a place of the text that is outside of all elements.
     mutating func next(isLast: Bool) throws -> Element? {
         guard try decideDivision(isLast) else { return nil }
-        let element = array == nil ? nextRecord(isLast) : try nextOfArray(isLast)
+        let element = records == nil ? try nextOfArray(isLast) : nextRecord(isLast)
         let size = element?.range.count ?? pendingSize
         if size > maximumSize { throw tooLarge(at: element?.range.lowerBound ?? position) }
         return element
@@ -89,13 +88,13 @@ struct ElementSplitter {
 
     private mutating func nextOfArray(_ isLast: Bool) throws -> Element? {
         do {
-            let range = try array?.next(in: bytes, &position, isLast: isLast) ?? cutElement(isLast)
+            let range = try array.next(in: bytes, &position, isLast: isLast) ?? cutElement(isLast)
             if let range {
                 return Element(
-                    range: range, lent: ArrayElements.lent(range, bytes), depth: path.count + 1,
+                    range: range, lent: ArrayElements.lent(range, bytes), depth: array.path.count + 1,
                     isRecord: false)
             }
-            if isLast, let array, !array.isFinished { throw array.cutOff(bytes, at: position) }
+            if isLast, !array.isFinished { throw array.cutOff(bytes, at: position) }
             return nil
         } catch let fault as ArrayElements.Fault {
             throw ElementPlace(path: [], position: locate(fault.position)).moved(fault.error)
@@ -106,7 +105,7 @@ struct ElementSplitter {
     ///
     /// Mapping it gives the same error as a single call for the whole text.
     private mutating func cutElement(_ isLast: Bool) -> Range<Int>? {
-        guard isLast, let array, array.isAmongElements, position < bytes.count else { return nil }
+        guard isLast, array.isAmongElements, position < bytes.count else { return nil }
         defer { position = bytes.count }
         return position..<bytes.count
     }
@@ -117,7 +116,7 @@ struct ElementSplitter {
     /// The place of an element that was not finished.
     mutating func place(of element: Element) -> ElementPlace {
         ElementPlace(
-            path: (array?.steps ?? []) + [.index(index)], position: locate(element.range.lowerBound))
+            path: array.steps + [.index(index)], position: locate(element.range.lowerBound))
     }
 
     private mutating func locate(_ offset: Int) -> TextPosition {
@@ -127,8 +126,8 @@ struct ElementSplitter {
     }
 
     private mutating func tooLarge(at offset: Int) -> any Error {
-        let isElement = array?.isAmongElements ?? true
-        let path = (array?.steps ?? []) + (isElement ? [.index(index)] : [])
+        let isElement = records != nil || array.isAmongElements
+        let path = array.steps + (isElement ? [.index(index)] : [])
         let error = ModelError.tooLarge(isElement ? "Element" : "Value", maximumSize, at: path)
         return ElementPlace(path: [], position: locate(offset)).moved(error)
     }
@@ -148,7 +147,7 @@ struct ElementSplitter {
 
     /// Decides by the first bytes how the text is split; false if they haven't arrived.
     private mutating func decideDivision(_ isLast: Bool) throws -> Bool {
-        if array != nil || records != nil { return true }
+        if isDecided { return true }
         if !isUTF8 {
             guard isLast || bytes.count >= 4 || JSONEncoding.isRuledOut(bytes) else { return false }
             if let encoding = JSONEncoding.other(Array(bytes.prefix(4))) {
@@ -167,12 +166,8 @@ struct ElementSplitter {
             default: format = .lines
             }
         }
-        if format == .array {
-            array = ArrayElements(
-                path: path, keyMatching: keyMatching, maximumDepth: maximumDepth, maximumSize: maximumSize)
-        } else {
-            records = RecordElements(isSequence: format == .sequence)
-        }
+        if format != .array { records = RecordElements(isSequence: format == .sequence) }
+        isDecided = true
         return true
     }
 }
