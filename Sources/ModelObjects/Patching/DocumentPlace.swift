@@ -31,15 +31,13 @@ struct DocumentPlace {
     }
 
     /// The place of a member of a dictionary, or of the model around the place.
-    func member(_ key: String) -> DocumentPlace {
-        var place = self
-        place.path.append(.key(key))
-        return place
-    }
+    func member(_ key: String) -> DocumentPlace { part(.key(key)) }
 
-    func element(_ index: Int) -> DocumentPlace {
+    func element(_ index: Int) -> DocumentPlace { part(.index(index)) }
+
+    private func part(_ step: PathComponent) -> DocumentPlace {
         var place = self
-        place.path.append(.index(index))
+        place.path.append(step)
         return place
     }
 
