@@ -57,6 +57,14 @@ struct HookedDictionaryPatchTests {
         #expect(entries.nested == ["q": ["a": 1, "b": 2, "c": 3]])
     }
 
+    @Test(arguments: types)
+    func keysThatAreEqualAsStringsAreOneEntry(type: Entries.Type) throws {
+        let entries = type.init()
+        entries.nested = ["\u{E9}": ["a": 1]]
+        try entries.apply(mergePatch: ["nested": ["e\u{301}": ["b": 2]]])
+        #expect(entries.nested == ["\u{E9}": ["a": 1, "b": 2]])
+    }
+
     /// Hooks that pass on another dictionary than the one that they get.
     final class Changing: Entries {
         override class func willMap(_ json: [String: Any]) -> [String: Any]? { json.mapValues { $0 } }
