@@ -200,14 +200,22 @@ struct ArchiveReader {
 
     /// Fills the properties whose keys were unknown when the archive was written.
     ///
+    /// A key in another spelling was unknown although the class had the property, if the options didn't match it.
+    ///
     /// - Returns: The values of the keys that are still unknown.
     private func storeKnown(in values: [String: Any], of object: ModelObject) -> [String: Any] {
         let call = MappingCall(
             options: nil, type: type(of: object), isUpdate: true, mayBeSampled: false)
         let (mode, schema) = (call.keyMatching, context.schema)
         let matcher = schema.matcher(mode)
+        let archived = Set(classes[Int(classNumbers[context.object])].properties.compactMap(\.self))
+        func isOtherSpelling(_ match: KeyMatch) -> Bool {
+            let filled = schema.properties.indices.filter(match.target.properties.contains)
+            return match.rank != .exact && !filled.isEmpty && archived.isSuperset(of: filled)
+        }
         let known = values.filter {
-            !matcher.matches($0.key).isEmpty || schema.exportsCombined(under: $0.key, mode)
+            !matcher.matches($0.key).allSatisfy(isOtherSpelling)
+                || schema.exportsCombined(under: $0.key, mode)
         }
         if known.isEmpty { return values }
         // A value that doesn't fit changes nothing. Later, the fields are filled already.

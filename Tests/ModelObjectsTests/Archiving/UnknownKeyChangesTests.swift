@@ -69,6 +69,34 @@ struct UnknownKeyChangesTests {
         #expect(new.label == "old" && new.unknownValues().keys.sorted() == ["parts"])
     }
 
+    final class Exact: Keeping {
+        var userName = ""
+        var id = 0
+        var inner: Exact?
+        override class var archiveName: String { "Exact" }
+        override class var mappingOptions: MappingOptions {
+            MappingOptions(keyMatching: .exact, unknownKeys: .keep)
+        }
+    }
+
+    final class Fuzzy: Keeping {
+        var userName = ""
+        var id = 0
+        var inner: Fuzzy?
+        override class var archiveName: String { "Exact" }
+    }
+
+    /// The class had the property, but other options didn't match the key.
+    @Test func otherSpellingsOfAnArchivedPropertyStayUnknown() throws {
+        let json = #"{"userName":"","id":0,"inner":{"userName":"bob","id":0,"USERNAME":"eve"},"user_name":"ada"}"#
+        let data = try Exact(json: json).archivedData()
+        #expect(try Exact.unarchive(data: data).jsonString() == json)
+        #expect(try Fuzzy.unarchive(data: data).jsonString() == json)
+        let exact = MappingOptions(keyMatching: .exact, unknownKeys: .keep)
+        let fuzzy = try Fuzzy(json: json, options: exact)
+        #expect(try Fuzzy.unarchive(data: fuzzy.archivedData()).jsonString() == json)
+    }
+
     class StrictNew: New {
         override class var mappingOptions: MappingOptions { .strict }
     }
