@@ -145,34 +145,9 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
 
 extension DictionaryConverter {
     func write(_ value: Value, to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome {
-        try output.dictionary { output throws(ExportFailure) in
-            for (key, element) in value {
-                guard let text = self.key.text(key) else {
-                    try output.omitNotFiniteKey()
-                    continue
-                }
-                try write(element, text, to: &output)
-            }
-        } inOrder: { output, failed throws(ExportFailure) in
-            var members: [(text: String, element: Element)] = []
-            for (key, element) in value {
-                if let text = self.key.text(key) {
-                    members.append((text, element))
-                } else {
-                    try output.omitNotFiniteKey()
-                }
-            }
-            for (text, element) in members.sorted(byText: \.text) {
-                if failed == .key(text) { break }
-                try write(element, text, to: &output)
-            }
+        try output.dictionary(value, text: key.text) { element, output throws(ExportFailure) in
+            try self.value.write(element, to: &output)
         }
-    }
-
-    private func write(
-        _ element: Element, _ key: String, to output: inout ExportOutput
-    ) throws(ExportFailure) {
-        try output.member(key) { output throws(ExportFailure) in try value.write(element, to: &output) }
     }
 }
 

@@ -140,15 +140,6 @@ struct ObjectExporter: ModelExporting {
     }
 
     @inline(__always)
-    private func write(
-        _ model: ModelObject, _ key: String, to output: inout ExportOutput
-    ) throws(ExportFailure) {
-        try output.member(key) { output throws(ExportFailure) in
-            try write(model, to: &output)
-            return .written
-        }
-    }
-
     /// Writes a property's value by its type.
     func writeValue(
         of index: Int, _ slot: PropertySlot, in model: ModelObject, to output: inout ExportOutput
@@ -167,13 +158,9 @@ struct ObjectExporter: ModelExporting {
             }
         case .modelDictionary:
             guard let models = storage.loadModelsByKey(at: Int(slot.offset)) else { return .null }
-            return try output.dictionary { output throws(ExportFailure) in
-                for (key, model) in models { try write(model, key, to: &output) }
-            } inOrder: { output, failed throws(ExportFailure) in
-                for (key, model) in models.sorted(byText: \.key) {
-                    if failed == .key(key) { break }
-                    try write(model, key, to: &output)
-                }
+            return try output.dictionary(models, text: \.self) { model, output throws(ExportFailure) in
+                try write(model, to: &output)
+                return .written
             }
         default:
             // Lent, to avoid reference counting. (Lending doesn't forward typed errors.)

@@ -1,26 +1,48 @@
 extension ExportOutput {
-    /// Writes a dictionary with `member(_:)`; of several members that fail, the error is that of the first key.
+    /// Writes a dictionary in its own order; of several members that fail, the error is that of the first key.
     ///
     /// - Parameters:
-    ///   - write: Writes the members in any order.
-    ///   - writeInOrder: Writes the members in the order of their keys, up to one that has failed.
+    ///   - text: The text of a key; nil for one that is not finite, and so has no text.
+    ///   - write: Writes a value.
     @inline(__always)
-    mutating func dictionary(
-        _ write: (inout ExportOutput) throws(ExportFailure) -> Void,
-        inOrder writeInOrder: (inout ExportOutput, _ failed: PathComponent?) throws(ExportFailure) -> Void
+    mutating func dictionary<Key, Element>(
+        _ members: [Key: Element], text: (Key) -> String?,
+        _ write: (Element, inout ExportOutput) throws(ExportFailure) -> ExportOutcome
     ) throws(ExportFailure) -> ExportOutcome {
         try dictionary { output throws(ExportFailure) in
-            if output.isInKeyOrder { return try writeInOrder(&output, nil) }
+            if output.isInKeyOrder { return try output.sorted(members, text: text, write) }
             let mark = output.mark
             do throws(ExportFailure) {
-                try write(&output)
+                for (key, element) in members {
+                    guard let text = text(key) else {
+                        try output.omitNotFiniteKey()
+                        continue
+                    }
+                    try output.member(text) { output throws(ExportFailure) in try write(element, &output) }
+                }
             } catch {
                 output.restore(mark)
                 try output.check { output throws(ExportFailure) in
-                    try writeInOrder(&output, error.steps.last)
+                    try output.sorted(members, text: text, until: error.steps.last, write)
                 }
                 throw error
             }
+        }
+    }
+
+    /// Writes members in the order of their keys, up to one that has failed.
+    @inline(never)
+    private mutating func sorted<Key, Element>(
+        _ members: [Key: Element], text: (Key) -> String?, until failed: PathComponent? = nil,
+        _ write: (Element, inout ExportOutput) throws(ExportFailure) -> ExportOutcome
+    ) throws(ExportFailure) {
+        var sorted: [(text: String, element: Element)] = []
+        for (key, element) in members {
+            if let text = text(key) { sorted.append((text, element)) } else { try omitNotFiniteKey() }
+        }
+        for (text, element) in sorted.sorted(byText: \.text) {
+            if failed == .key(text) { break }
+            try member(text) { output throws(ExportFailure) in try write(element, &output) }
         }
     }
 
