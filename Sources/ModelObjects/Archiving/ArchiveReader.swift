@@ -59,7 +59,7 @@ struct ArchiveReader {
     private mutating func read<Model: ModelObject>(_ type: Model.Type) throws -> [Model] {
         try makeObjects()
         do {
-            let models = try root.roots.map { try context.model($0, as: type) }
+            let models = try root.roots.map { KnownClass.model(try context.model($0, of: type), as: type) }
             for number in root.rows.indices { try fillObject(number) }
             try fillPostponed()
             for number in root.rows.indices { context.objects[number]?.awakeFromUnarchive() }

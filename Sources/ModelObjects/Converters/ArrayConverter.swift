@@ -105,11 +105,7 @@ extension ArrayConverter {
     ///
     /// An element of another type that cannot be converted is left out.
     func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> Value? {
-        let nodes: [ArchiveNode]
-        switch node {
-        case .array(let elements), .marked(ArchiveLayout.Mark.set, .array(let elements)): nodes = elements
-        default: return nil
-        }
+        guard let nodes = node.elements else { return nil }
         var elements: Value = []
         elements.reserveCapacity(nodes.count)
         for node in nodes {

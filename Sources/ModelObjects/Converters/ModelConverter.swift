@@ -72,6 +72,6 @@ extension ModelConverter {
 
     func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> Value? {
         guard case .reference(let number) = node else { return nil }
-        return try context.model(number, as: Value.self)
+        return KnownClass.model(try context.model(number, of: Value.self), as: Value.self)
     }
 }

@@ -76,11 +76,8 @@ extension SetConverter {
     }
 
     func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> Value? {
-        switch node {
-        case .array(let elements), .marked(ArchiveLayout.Mark.set, .array(let elements)):
-            if context.postpones(elements) { return [] }
-        default: return nil
-        }
+        guard let elements = node.elements else { return nil }
+        if context.postpones(elements) { return [] }
         let members = try ArrayConverter(element: element).unarchived(node, context)
         return try members.map { try Self.mayReachModels ? context.set(of: $0) : Set($0) }
     }

@@ -33,7 +33,6 @@ enum ArchiveNode: Sendable {
             self.key = key
             self.value = value
         }
-
     }
 }
 
@@ -42,6 +41,14 @@ extension ArchiveNode {
     var references: [Int] {
         if case .reference(let number) = self { return [number] }
         return children.flatMap(\.references)
+    }
+
+    /// The elements of an array or a set; nil for any other value.
+    var elements: [ArchiveNode]? {
+        switch self {
+        case .array(let elements), .marked(ArchiveLayout.Mark.set, .array(let elements)): elements
+        default: nil
+        }
     }
 
     /// The values in an array, a dictionary or a mark.

@@ -44,19 +44,9 @@ final class UnarchivingContext {
 
     // MARK: Models
 
-    /// The model of a reference, if its class is allowed for this type.
+    /// The model of a reference, if it is of a class.
     ///
     /// - Throws: `ModelError` for a reference to no object, and for a model of another class.
-    func model<Model: ModelObject>(_ number: Int, as type: Model.Type) throws -> Model {
-        guard objects.indices.contains(number), let model = objects[number] as? Model else {
-            throw unusable(number, expected: type)
-        }
-        return model
-    }
-
-    /// The model of a reference, if its class is allowed for a class that is known only now.
-    ///
-    /// - Throws: The same errors as `model(_:as:)`.
     func model(_ number: Int, of expected: ModelObject.Type) throws -> ModelObject {
         guard objects.indices.contains(number), let model = objects[number],
             isSubclass(type(of: model), of: expected)
@@ -72,7 +62,7 @@ final class UnarchivingContext {
     }
 
     func untypedModel(_ number: Int) throws -> Any {
-        guard usesPlaceholders else { return try model(number, as: ModelObject.self) }
+        guard usesPlaceholders else { return try model(number, of: ModelObject.self) }
         guard objects.indices.contains(number) else { throw invalid("a reference to no object") }
         return ArchivedModel(number: number, className: className(number))
     }
@@ -86,31 +76,25 @@ final class UnarchivingContext {
 
     /// The value of a node that was archived as another type, for the mapping's conversions; nil if none of them
     /// can convert it, and the property then keeps its value.
+    ///
+    /// - Throws: `ModelError` for a model that the property can't hold.
     func convertible<Converter: ValueConverter>(_ node: ArchiveNode, for converter: Converter) throws
         -> JSONValue?
     {
         if isPostponed { return nil }
         if case .reference(let number) = node {
-            try checkElement(number, of: converter)
+            // A model that was archived for a property that is now a container of models, or whose type doesn't make a
+            // value of the model. The property keeps its value.
+            let content = converter.content
+            guard content.mayHoldModels, let expected = content.archivedClass else {
+                throw notAllowed(number, expected: converter.expected)
+            }
+            _ = try model(number, of: expected)
             return nil
         }
         if case .marked(ArchiveLayout.Mark.missing, _) = node { return nil }
         if postpones([node]) { return nil }
         return JSONValue(try UntypedArchiving.value(of: node, self))
-    }
-
-    /// Checks a model that was archived for a property that is now a container of models, or whose type doesn't make a
-    /// value of the model.
-    ///
-    /// The property keeps its value.
-    ///
-    /// - Throws: `ModelError` if the property can't hold the model.
-    private func checkElement<Converter: ValueConverter>(_ number: Int, of converter: Converter) throws {
-        let content = converter.content
-        guard content.mayHoldModels, let expected = content.archivedClass else {
-            throw notAllowed(number, expected: converter.expected)
-        }
-        _ = try model(number, of: expected)
     }
 
     /// The context of the mapping's conversions.
