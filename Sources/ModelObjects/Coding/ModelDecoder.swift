@@ -119,17 +119,17 @@ public struct ModelDecoder: Sendable {
                 options: options, type: plan.modelClass ?? ModelObject.self, report: report,
                 mayBeSampled: false)
             var root: MappingCall.Root?
-            if case .models(_, let kind) = plan.kind { root = kind }
+            if case .models(let target, isOptional: false) = plan.kind { root = target.root }
             switch plan.kind {
-            case .models(.model, _), .optionalModels(.model, _): break
+            case .models(.model, _): break
             default: report?.beginContainer(plan.shape)
             }
             return try call.map(data, root: root) { mapper, reader in
                 if !userInfo.isEmpty { mapper.detailed.userInfo = userInfo }
                 return switch plan.kind {
-                case .models(let target, _): try mapper.map(target, into: nil, &reader)
-                case .optionalModels(let target, let root):
-                    try mapper.optionalRoot(type, target, root, call, &reader)
+                case .models(let target, isOptional: false): try mapper.map(target, into: nil, &reader)
+                case .models(let target, isOptional: true):
+                    try mapper.optionalRoot(type, target, call, &reader)
                 default: try decode(type, &reader, call, mapper)
                 }
             }
@@ -152,8 +152,7 @@ public struct ModelDecoder: Sendable {
 extension ObjectMapper {
     /// An Optional of a model or of a container of models, at the root.
     fileprivate func optionalRoot(
-        _ type: any Any.Type, _ target: MappingTarget, _ root: MappingCall.Root, _ call: MappingCall,
-        _ reader: inout JSONReader
+        _ type: any Any.Type, _ target: MappingTarget, _ call: MappingCall, _ reader: inout JSONReader
     ) throws -> Any {
         if reader.peek() == UInt8(ascii: "n") {
             try reader.readNull()
@@ -162,7 +161,9 @@ extension ObjectMapper {
             }
             return optional.init(nilLiteral: ())
         }
-        guard reader.peek() == root.bracket else { throw try call.refusal(self, root, reader) }
+        guard reader.peek() == target.root.bracket else {
+            throw try call.refusal(self, target.root, reader)
+        }
         return try map(target, into: nil, &reader)
     }
 }

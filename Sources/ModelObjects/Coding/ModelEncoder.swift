@@ -45,10 +45,10 @@ public struct ModelEncoder: Sendable {
     private func data(of value: any Encodable, _ type: any Any.Type) throws -> Data {
         let (kind, converter) = DecodingPlan.with(type) { ($0.kind, $0.converter) }
         switch kind {
-        case .models(.model, _):
+        case .models(.model, isOptional: false):
             guard let model = value as? ModelObject else { break }
             return try Export.text(model, options, userInfo: userInfo).finish()
-        case .models, .optionalModels:
+        case .models:
             guard let converter else { break }
             var output = ExportOutput(options, ObjectExporter(options), capacity: 1024)
             output.userInfo = userInfo

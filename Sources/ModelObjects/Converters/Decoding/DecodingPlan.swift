@@ -3,10 +3,8 @@ import Foundation
 /// How the library's decoder and encoder treat a type: found once for each type, never freed.
 final class DecodingPlan: Sendable {
     enum Kind: Sendable {
-        /// A model or a container of models.
-        case models(MappingTarget, MappingCall.Root)
-        /// A model or a container of models in one or more Optionals.
-        case optionalModels(MappingTarget, MappingCall.Root)
+        /// A model or a container of models, perhaps in one or more Optionals.
+        case models(MappingTarget, isOptional: Bool)
         case integer(any StandardInteger.Type)
         case double, float, date, data, url, decimal
         case strings, integers, doubles, bools
@@ -57,16 +55,13 @@ final class DecodingPlan: Sendable {
             return ((type as? any StandardInteger.Type).map { .integer($0) } ?? .other, nil)
         }
         if let model = type as? any ModelClass.Type {
-            return (.models(.model(model), .object), model)
+            return (.models(.model(model), isOptional: false), model)
         }
         guard let container = containerType(type) else { return (.other, nil) }
         if let wrapped = container.wrappedType {
-            switch kind(of: wrapped) {
-            case (.models(let target, let root), let modelClass),
-                (.optionalModels(let target, let root), let modelClass):
-                return (.optionalModels(target, root), modelClass)
-            default: return (.other, nil)
-            }
+            let (kind, modelClass) = kind(of: wrapped)
+            guard case .models(let target, _) = kind else { return (.other, nil) }
+            return (.models(target, isOptional: true), modelClass)
         }
         guard let converter = makeConverter(of: type), converter.content.holdsModels,
             let level = converter.content.levels.first,
@@ -74,7 +69,7 @@ final class DecodingPlan: Sendable {
             let models = converter.content.modelClass ?? converter.content.archivedClass
         else { return (.other, nil) }
         let root: MappingCall.Root = level == .array ? .array : .object
-        return (.models(.container(converter, of: models), root), models)
+        return (.models(.container(converter, root, of: models), isOptional: false), models)
     }
 
     private static func makeConverter(of type: any Any.Type) -> (any ValueConverter)? {

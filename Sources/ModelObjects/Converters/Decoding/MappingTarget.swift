@@ -1,7 +1,12 @@
 /// What a decoder maps a value to.
 enum MappingTarget: Sendable {
     case model(any ModelClass.Type)
-    case container(any ValueConverter, of: ModelObject.Type)
+    case container(any ValueConverter, MappingCall.Root, of: ModelObject.Type)
+
+    /// The kind of JSON value that it needs.
+    var root: MappingCall.Root {
+        if case .container(_, let root, _) = self { root } else { .object }
+    }
 }
 
 extension ObjectMapper {
@@ -15,7 +20,7 @@ extension ObjectMapper {
             guard let existing else { return try makeRoot(type, &reader) as ModelObject }
             try fillRoot(existing, &reader)
             return existing
-        case .container(let converter, let modelClass):
+        case .container(let converter, _, let modelClass):
             return try makeContainer(converter, of: modelClass, &reader)
         }
     }

@@ -42,7 +42,8 @@ extension ValueDecoder {
         } else if Value.self == Int.self {
             return rebound(try integer(&reader, step()), as: Value.self, if: Int.self, is: Value.self)
         } else if Value.self == Double.self {
-            return rebound(try double(&reader, step()), as: Value.self, if: Double.self, is: Value.self)
+            let number = try float(Double.self, &reader, step())
+            return rebound(number, as: Value.self, if: Double.self, is: Value.self)
         } else if Value.self == Bool.self {
             return rebound(try bool(&reader, step()), as: Value.self, if: Bool.self, is: Value.self)
         } else {
@@ -91,18 +92,13 @@ extension ValueDecoder {
     }
 
     @inline(__always)
-    private func double(_ reader: inout JSONReader, _ step: @autoclosure () -> Step?) throws -> Double {
-        let number = try scanNumber(Double.self, &reader, step())
-        let value = reader.double(number)
+    private func float<Value: StandardFloat>(
+        _ type: Value.Type, _ reader: inout JSONReader, _ step: @autoclosure () -> Step?
+    ) throws -> Value {
+        let number = try scanNumber(type, &reader, step())
+        let value = Value(number, reader)
         if value.isFinite, value != 0 || !hasDigits(number, reader) { return value }
-        throw outOfRange(Double.self, step())
-    }
-
-    private func float(_ reader: inout JSONReader, _ step: Step?) throws -> Float {
-        let number = try scanNumber(Float.self, &reader, step)
-        let value = Float(number, reader)
-        if value.isFinite, value != 0 || !hasDigits(number, reader) { return value }
-        throw outOfRange(Float.self, step)
+        throw outOfRange(type, step())
     }
 
     /// Whether a number has digits other than zero, even if it rounds to zero.
@@ -146,7 +142,7 @@ extension ValueDecoder {
         if type == String.self || type == Bool.self { return true }
         return DecodingPlan.with(type) { plan in
             switch plan.kind {
-            case .other, .optionalModels: false
+            case .other, .models(_, isOptional: true): false
             default: true
             }
         }
@@ -156,20 +152,19 @@ extension ValueDecoder {
     private func known(_ type: any Any.Type, _ reader: inout JSONReader, _ step: Step?) throws -> Any? {
         try DecodingPlan.with(type) { plan in
             switch plan.kind {
-            case .other, .optionalModels: nil
+            case .other, .models(_, isOptional: true): nil
             case .integer(let type): try integer(type, &reader, step)
-            case .double: try double(&reader, step)
-            case .float: try float(&reader, step)
+            case .double: try float(Double.self, &reader, step)
+            case .float: try float(Float.self, &reader, step)
             case .date: try date(&reader, step)
             case .data: try data(&reader, step)
             case .url: try url(&reader, step)
             case .decimal: try decimal(&reader, step)
             case .strings: try array(String.self, &reader, step) { try string(&$0, nil) }
             case .integers: try array(Int.self, &reader, step) { try integer(&$0, nil) }
-            case .doubles: try array(Double.self, &reader, step) { try double(&$0, nil) }
+            case .doubles: try array(Double.self, &reader, step) { try float(Double.self, &$0, nil) }
             case .bools: try array(Bool.self, &reader, step) { try bool(&$0, nil) }
-            case .models(let target, let root):
-                try map(target, root, type, &reader, step)
+            case .models(let target, isOptional: false): try map(target, type, &reader, step)
             }
         }
     }
@@ -181,19 +176,18 @@ extension ValueDecoder {
             if reader.peek() == UInt8(ascii: "\"") {
                 let text = try reader.scanString()
                 if let date = reader.withBytes(of: text, { format.date(fromText: $0) }) { return date }
-            } else if readsDate(from: reader.kind(at: reader.offset)) {
-                let value = try reader.readValue()
-                if let date = format.date(from: value) { return date }
+            } else {
+                let kind = reader.kind(at: reader.offset)
+                if kind == .number || kind != .null && format.needsAnyValue,
+                    let date = format.date(from: try reader.readValue())
+                {
+                    return date
+                }
             }
         } catch {
             throw session.failed(error)
         }
         throw mismatch(Date.self, start, step, string: "a date in the format of the options")
-    }
-
-    /// Whether the format of dates can read a value of this kind.
-    private func readsDate(from kind: JSONKind) -> Bool {
-        kind == .number || kind != .null && session.dateFormat.needsAnyValue
     }
 
     private func data(_ reader: inout JSONReader, _ step: Step?) throws -> Data {
@@ -239,12 +233,13 @@ extension ValueDecoder {
     // MARK: Models
 
     private func map(
-        _ target: MappingTarget, _ root: MappingCall.Root, into existing: ModelObject? = nil,
-        _ type: any Any.Type, _ reader: inout JSONReader, _ step: Step?
+        _ target: MappingTarget, into existing: ModelObject? = nil, _ type: any Any.Type,
+        _ reader: inout JSONReader, _ step: Step?
     ) throws -> Any {
         let byte = reader.peek()
         // For a model, the mapping has an error for any other value.
-        let isUsable = if case .container = target { byte == root.bracket } else { byte != UInt8(ascii: "n") }
+        let isUsable =
+            if case .container = target { byte == target.root.bracket } else { byte != UInt8(ascii: "n") }
         guard isUsable else { throw mismatch(type, reader, step) }
         do {
             return try session.map(target, into: existing, type, &reader, at: self.path(step))
@@ -259,7 +254,7 @@ extension ValueDecoder {
         let type = Swift.type(of: object)
         var reader = try reader(for: type, nil)
         let failed = failedPart(at: reader)
-        _ = try map(.model(type), .object, into: object, type, &reader, nil)
+        _ = try map(.model(type), into: object, type, &reader, nil)
         if let failed { session.didDecode(valueAt: failed) }
         didEnd(at: reader.offset)
     }
