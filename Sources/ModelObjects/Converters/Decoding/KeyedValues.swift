@@ -4,12 +4,8 @@
 /// implementations, because the standard library's defaults, which throw, would take precedence over the
 /// generic one.
 struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
-    private let decoder: ValueDecoder
-    private let members: ObjectMembers
-
-    init(_ decoder: ValueDecoder, _ members: ObjectMembers) {
-        (self.decoder, self.members) = (decoder, members)
-    }
+    let decoder: ValueDecoder
+    let members: ObjectMembers
 
     var codingPath: [any CodingKey] { decoder.codingPath }
 
@@ -23,36 +19,20 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decodeNil(forKey key: Key) throws -> Bool { decoder.isNull(at: try offset(of: key)) }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-        try decode(type, at: try offset(of: key), key)
+        try value(type, key)
     }
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
-        try decode(type, at: try offset(of: key), key)
-    }
+    func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try value(type, key) }
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
-        try decode(type, at: try offset(of: key), key)
-    }
+    func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try value(type, key) }
 
     func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
-        try presentOffset(of: key).map { try decode(type, at: $0, key) }
+        try valueIfPresent(key)
     }
-
-    func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-        try presentOffset(of: key).map { try decode(type, at: $0, key) }
-    }
-
-    func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
-        try presentOffset(of: key).map { try decode(type, at: $0, key) }
-    }
-
-    func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
-        try presentOffset(of: key).map { try decode(type, at: $0, key) }
-    }
-
-    func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
-        try presentOffset(of: key).map { try decode(type, at: $0, key) }
-    }
+    func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? { try valueIfPresent(key) }
+    func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try valueIfPresent(key) }
+    func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? { try valueIfPresent(key) }
+    func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try valueIfPresent(key) }
 
     func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type, forKey key: Key
@@ -76,7 +56,21 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
     // MARK: Values
 
     @inline(__always)
-    private func decode<Value: Decodable>(
+    private func value<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value {
+        try value(type, at: try offset(of: key), key)
+    }
+
+    /// Nil if the object doesn't have the key, or has null for it.
+    @inline(__always)
+    private func valueIfPresent<Value: Decodable>(_ key: Key) throws -> Value? {
+        guard let offset = try members.value(of: key.stringValue), !decoder.isNull(at: offset) else {
+            return nil
+        }
+        return try value(Value.self, at: offset, key)
+    }
+
+    @inline(__always)
+    private func value<Value: Decodable>(
         _ type: Value.Type, at offset: Int, _ key: Key
     ) throws -> Value {
         let reader = decoder.session.text.reader(at: offset, remainingDepth: members.remainingDepth)
@@ -96,14 +90,5 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
         throw DecodingError.keyNotFound(
             key,
             .init(codingPath: codingPath, debugDescription: "No value for the key \"\(key.stringValue)\"."))
-    }
-
-    /// Nil if the object doesn't have the key, or has null for it.
-    @inline(__always)
-    private func presentOffset(of key: Key) throws -> Int? {
-        guard let offset = try members.value(of: key.stringValue), !decoder.isNull(at: offset) else {
-            return nil
-        }
-        return offset
     }
 }

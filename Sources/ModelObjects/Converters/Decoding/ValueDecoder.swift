@@ -44,7 +44,7 @@ final class ValueDecoder: Decoder {
     // MARK: Containers
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        KeyedDecodingContainer(KeyedValues<Key>(self, try object()))
+        KeyedDecodingContainer(KeyedValues<Key>(decoder: self, members: try object()))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
