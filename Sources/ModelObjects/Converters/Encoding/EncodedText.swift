@@ -31,7 +31,7 @@ final class EncodedText {
         (self.path, self.level) = (path, level)
         userInfo = output.userInfo ?? [:]
         if sortedKeys { output.isSortedLater = true }
-        open = OpenText(output, sortedKeys: sortedKeys)
+        open = OpenText(output: output, sortedKeys: sortedKeys)
     }
 
     deinit { if !nested.isEmpty { ValueEncoder.release(takeNested()) } }

@@ -21,11 +21,6 @@ struct OpenText: ~Copyable {
     /// are written later.
     var isUnsorted = false
 
-    init(_ output: consuming ExportOutput, sortedKeys: Bool) {
-        self.output = output
-        self.sortedKeys = sortedKeys
-    }
-
     /// Begins a member or an element, for the encoder that may write; nil for any other.
     @inline(__always)
     mutating func begin(

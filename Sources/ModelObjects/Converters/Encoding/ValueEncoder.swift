@@ -2,7 +2,7 @@
 final class ValueEncoder: Encoder {
     typealias Step = ValueDecoder.Step
 
-    private enum State {
+    private enum State: Equatable {
         case empty
         case keyed, unkeyed
         /// A single value, or no value. If it is an object, other members may follow.
@@ -72,7 +72,8 @@ final class ValueEncoder: Encoder {
         switch state {
         case .empty: open(.keyed)
         case .keyed: break
-        case .value(.written) where text.open.output.text.ends(with: UInt8(ascii: "}")): reopen()
+        case .value(.written) where text.open.output.text.ends(with: UInt8(ascii: "}")):
+            open(.keyed, again: true)
         default: failure = .alreadyEncoded(adding: "an object")
         }
         return KeyedEncodingContainer(KeyedEncoder<Key>(encoder: self))
@@ -89,16 +90,9 @@ final class ValueEncoder: Encoder {
 
     func singleValueContainer() -> any SingleValueEncodingContainer { self }
 
-    /// Whether a container of a kind can be requested and nothing has to be replaced.
-    private func canBe(keyed: Bool) -> Bool {
-        switch state {
-        case .keyed: keyed
-        case .unkeyed: !keyed
-        default: false
-        }
-    }
-
-    private func open(_ container: State) {
+    /// - Parameter again: Whether the container is an object that was written as a single value, by a model or a Codable
+    ///   type.
+    private func open(_ container: State, again: Bool = false) {
         state = container
         do throws(ExportFailure) {
             try text.open.output.enterLevel()
@@ -106,25 +100,14 @@ final class ValueEncoder: Encoder {
             failure = error
             return
         }
-        if case .keyed = container {
-            text.open.output.text.beginObject()
-            keys.first = text.open.members.count
+        guard container == .keyed else { return text.open.output.text.beginArray() }
+        if again {
+            text.open.output.text.reopenObject()
+            text.mayRepeatKeys = true
         } else {
-            text.open.output.text.beginArray()
+            text.open.output.text.beginObject()
         }
-    }
-
-    /// Opens an object that was written as a single value, by a model or a Codable type.
-    private func reopen() {
-        do throws(ExportFailure) {
-            try text.open.output.enterLevel()
-        } catch {
-            failure = error
-        }
-        text.open.output.text.reopenObject()
         keys.first = text.open.members.count
-        text.mayRepeatKeys = true
-        state = .keyed
     }
 
     /// Closes the value; one that encoded nothing is an empty object.
@@ -145,9 +128,7 @@ final class ValueEncoder: Encoder {
     }
 
     /// Whether nothing was encoded.
-    var isEmpty: Bool {
-        if case .empty = state { true } else { false }
-    }
+    var isEmpty: Bool { state == .empty }
 
     /// The text of a nested value.
     func closedText() throws -> JSONWriter {
@@ -234,7 +215,7 @@ final class ValueEncoder: Encoder {
 
     /// The nested container of a key, which may have been requested before.
     func nested(key: String, _ step: Step, keyed: Bool) -> ValueEncoder {
-        if let known = containers[key], known.canBe(keyed: keyed) { return known }
+        if let known = containers[key], known.state == (keyed ? .keyed : .unkeyed) { return known }
         let nested = nested(key: key, step)
         nested.mayContinue = true
         containers[key] = nested
@@ -285,7 +266,7 @@ final class ValueEncoder: Encoder {
 
     /// Writes a model as this value, with the options of the call; false if the value has members already.
     func write(model: ModelObject) throws -> Bool {
-        guard case .empty = state else { return false }
+        guard isEmpty else { return false }
         try checkIsWriting(nil)
         let mark = text.open.output.mark
         do throws(ExportFailure) {
@@ -353,7 +334,7 @@ final class ValueEncoder: Encoder {
 extension ValueEncoder: SingleValueEncodingContainer {
     func encodeNil() throws {
         // As with JSONEncoder, nil adds nothing to an object or an array.
-        if canBe(keyed: true) || canBe(keyed: false) { return }
+        if state == .keyed || state == .unkeyed { return }
         try encodeOnce(String?.none) { .null }
     }
 
