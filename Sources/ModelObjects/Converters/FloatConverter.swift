@@ -86,8 +86,6 @@ protocol StandardFloat: BinaryFloatingPoint, ScalarNode {
     /// The nearest number to a Double's shortest text; from its bits it would be rounded twice.
     init(shortest number: Double)
 
-    func write(to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome
-
     /// The fast paths of a property that holds values of the type in some shape; nil for none.
     static func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess?
 }
@@ -137,7 +135,13 @@ extension FloatConverter where Value: StandardFloat {
     func write(_ value: Value, to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome {
         // In code for Double this is decided at compile time, and the number is written without a call.
         if let number = value as? Double { return try output.write(number) }
-        return try value.write(to: &output)
+        switch value.node {
+        case .float(let number) where number.isFinite || output.isForCoder:
+            return output.write(.float(number))
+        // A CGFloat.
+        case .double(let number): return try output.write(number)
+        default: return try output.writeNotFinite("\(value)")
+        }
     }
 }
 
@@ -146,10 +150,6 @@ extension FloatConverter where Value: StandardFloat {
 extension Double: StandardFloat {
     init(_ number: JSONNumber, _ reader: JSONReader) { self = reader.double(number) }
     init(shortest number: Double) { self = number }
-
-    func write(to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome {
-        try output.write(self)
-    }
 
     var node: ArchiveNode { .double(self) }
 
@@ -164,10 +164,6 @@ extension Float: StandardFloat {
         self = Float(reader.text(number)) ?? (number.isNegative ? -.infinity : .infinity)
     }
     init(shortest number: Double) { self = Float(number.description) ?? Float(number) }
-
-    func write(to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome {
-        isFinite || output.isForCoder ? output.write(.float(self)) : try output.writeNotFinite("\(self)")
-    }
 
     var node: ArchiveNode { .float(self) }
 
@@ -187,10 +183,6 @@ extension CGFloat: StandardFloat {
 
     init(_ number: JSONNumber, _ reader: JSONReader) { self.init(NativeType(number, reader)) }
     init(shortest number: Double) { self.init(NativeType(shortest: number)) }
-
-    func write(to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome {
-        try native.write(to: &output)
-    }
 
     var node: ArchiveNode { native.node }
     var untypedNode: ArchiveNode { .marked(ArchiveLayout.Mark.cgFloat, node) }
