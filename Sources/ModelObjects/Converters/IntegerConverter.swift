@@ -70,24 +70,21 @@ private struct IntegerConversion {
     @inline(never)
     func convert(_ value: JSONValue) -> WideInteger? {
         switch value {
-        case .integer, .unsigned, .double, .decimal:
-            return recorded(integer(value), of: value)
-        case .bool(let bool):
-            context.converted(value, to: "\(type)")
-            return WideInteger(bool ? 1 : 0)
-        case .string(let text):
-            guard let conversion = number(in: text) else { return context.mismatch("\(type)", value) }
-            context.converted(value, conversion.loss, to: "\(type)")
-            return conversion.number
-        case .null, .array, .object, .other:
-            return context.mismatch("\(type)", value)
+        case .integer, .unsigned, .double, .decimal: recorded(integer(value), of: value)
+        case .bool(let bool): recorded((WideInteger(bool ? 1 : 0), nil), of: value, isOtherKind: true)
+        case .string(let text): recorded(number(in: text), of: value, isOtherKind: true)
+        case .null, .array, .object, .other: recorded(nil, of: value)
         }
     }
 
-    /// The number of a conversion, whose loss or failure is recorded.
-    private func recorded(_ conversion: Conversion?, of value: JSONValue) -> WideInteger? {
+    /// The number of a conversion, which is recorded if it fails, drops a part or changes the kind of the value.
+    private func recorded(
+        _ conversion: Conversion?, of value: JSONValue, isOtherKind: Bool = false
+    ) -> WideInteger? {
         guard let conversion else { return context.mismatch("\(type)", value) }
-        if let loss = conversion.loss { context.converted(value, loss, to: "\(type)") }
+        if isOtherKind || conversion.loss != nil {
+            context.converted(value, conversion.loss, to: "\(type)")
+        }
         return conversion.number
     }
 
