@@ -50,7 +50,7 @@ struct EnumConverter<Value: RawRepresentable, Raw: ValueConverter<Value.RawValue
         _ value: JSONValue, _ expected: String, _ context: MappingContext
     ) -> Value? {
         guard let fallback else { return context.mismatch(expected, value) }
-        context.usedFallback(expected, value)
+        context.recordMismatch(expected, found: value.kind, value: value, usesFallback: true)
         return fallback
     }
 }

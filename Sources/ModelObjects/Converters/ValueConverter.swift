@@ -143,11 +143,6 @@ struct MappingContext {
     /// Whether neither problems nor conversions are recorded, because the caller records them more precisely.
     private(set) var isQuiet = false
 
-    init(mapper: ObjectMapper, options: ResolvedOptions) {
-        self.mapper = mapper
-        self.options = options
-    }
-
     var forElements: MappingContext {
         var context = self
         context.isElement = true
@@ -183,31 +178,26 @@ struct MappingContext {
         recordMismatch(expected, found: found.kind, value: showsValue ? found : nil)
     }
 
-    /// - Parameter value: The value that was found, if a message may show it.
+    /// - Parameters:
+    ///   - value: The value that was found, if a message may show it.
+    ///   - usesFallback: Whether a rule's fallback replaces the value, which no option rejects then.
     @inline(never)
     func recordMismatch(
         _ expected: @autoclosure () -> String, found: JSONKind, value: JSONValue? = nil,
-        underlyingError: (any Error)? = nil, headline: @autoclosure () -> Headline? = nil
+        underlyingError: (any Error)? = nil, headline: @autoclosure () -> Headline? = nil,
+        usesFallback: Bool = false
     ) {
         if isQuiet { return }
-        var rejects = rejects
+        var rejects = rejects && !usesFallback
         if found == .null, !isElement {
             if options.nulls == .keep { return }
             rejects = rejects && options.nullIsMismatch
         }
         mapper.record(
             .typeMismatch, expected: expected(), found: found.rawValue,
-            action: isElement ? .skippedElement : .keptValue, rejects: rejects,
+            action: usesFallback ? .usedFallback : isElement ? .skippedElement : .keptValue, rejects: rejects,
             value: options.includeValues ? value : nil,
             underlyingError: mapper.hidesValues ? nil : underlyingError, headline: headline())
-    }
-
-    /// Reports to the mapper that a rule's fallback replaced a value that cannot be used, which no option rejects.
-    func usedFallback(_ expected: String, _ found: JSONValue) {
-        if isQuiet { return }
-        mapper.record(
-            .typeMismatch, expected: expected, found: found.kind.rawValue, action: .usedFallback,
-            rejects: false, value: options.includeValues ? found : nil)
     }
 
     /// Reports to the mapper that a key of a dictionary does not fit its key type.
