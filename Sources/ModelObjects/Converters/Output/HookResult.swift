@@ -8,21 +8,15 @@ struct HookResult {
     let received: Any
     let returned: Any
 
-    /// Whether the hook returned an array or an object as it was.
-    var isUnchanged: Bool {
-        switch (JSONValue(received), JSONValue(returned)) {
-        case (.array(let old), .array(let new)): containerWord(of: old) == containerWord(of: new)
-        case (.object(let old), .object(let new)): containerWord(of: old) == containerWord(of: new)
-        default: false
-        }
-    }
-
     /// Writes the returned value as a tree.
     ///
     /// Members have the order of the original, and new ones are last, sorted by key. An object or array under a new key
     /// comes from the original that it shares its storage with.
     func write(to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome {
-        if isUnchanged { return output.write(original) }
+        // An array or an object as it was.
+        if let storage = Self.storage(of: received), storage == Self.storage(of: returned) {
+            return output.write(original)
+        }
         switch (original, JSONValue(received), JSONValue(returned)) {
         case (.array(let originals, let isSet), .array(let old), .array(let new)):
             let places = Self.places(of: new, in: old)
