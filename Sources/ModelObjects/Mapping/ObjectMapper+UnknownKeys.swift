@@ -37,11 +37,11 @@ extension ObjectMapper {
 
     /// Keeps a value, unless its key is that of a property's export.
     ///
-    /// Null in a merge patch removes a kept value.
+    /// Null in a merge patch removes a kept value. (In a new object it is a value: `MergePatch` drops the others.)
     private func keepUnknown(_ value: Any, key: String, of model: FilledModel) {
         if model.schema.exportsCombined(under: key, model.options.keyMatching) { return }
         let object = model.object
-        if isMergePatch, JSONValue(value).isNull {
+        if isMergePatch, !fillsNewObject, JSONValue(value).isNull {
             object.attachment?.unknownValues?[key] = nil
             return
         }

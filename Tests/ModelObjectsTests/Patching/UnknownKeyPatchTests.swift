@@ -34,6 +34,26 @@ struct UnknownKeyPatchTests {
         #expect(old.inner?.unknownValues().isEmpty == true)
     }
 
+    final class Shelves: ModelObject {
+        var list: [Keeping] = []
+        var embedded: Keeping?
+        var plain: Keeping?
+        override class var propertyRules: [String: PropertyRule] { ["embedded": .embeddedJSON] }
+    }
+
+    /// A merge patch replaces an array, and embedded JSON, as a whole.
+    @Test func nullIsAValueInAnArrayAndInEmbeddedJSON() throws {
+        let new = Shelves()
+        new.list = [try Keeping(json: #"{"extra": null}"#)]
+        new.embedded = new.list[0].copy()
+        let shelves = Shelves()
+        try shelves.apply(mergePatch: new.mergePatchData(since: shelves))
+        #expect(shelves == new && shelves.list[0].unknownValues()["extra"] is NSNull)
+        #expect(shelves.embedded?.unknownValues()["extra"] is NSNull)
+        try shelves.apply(mergePatch: #"{"plain": {"extra": null}}"#)
+        #expect(shelves.plain?.unknownValues().isEmpty == true)
+    }
+
     @Test func aFailedPatchKeepsRemovedUnknownKeys() throws {
         let node = try Keeping(json: #"{"count": 1, "extra": 2}"#)
         let options = MappingOptions(mismatches: .reject)
