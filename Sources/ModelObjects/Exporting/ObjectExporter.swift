@@ -139,7 +139,6 @@ struct ObjectExporter: ModelExporting {
         }
     }
 
-    @inline(__always)
     /// Writes a property's value by its type.
     func writeValue(
         of index: Int, _ slot: PropertySlot, in model: ModelObject, to output: inout ExportOutput
@@ -158,7 +157,7 @@ struct ObjectExporter: ModelExporting {
             }
         case .modelDictionary:
             guard let models = storage.loadModelsByKey(at: Int(slot.offset)) else { return .null }
-            return try output.dictionary(models, text: \.self) { model, output throws(ExportFailure) in
+            return try output.dictionary(models, text: { $0 }) { model, output throws(ExportFailure) in
                 try write(model, to: &output)
                 return .written
             }

@@ -185,7 +185,7 @@ struct MappingReportTests {
     }
 
     /// Not those that a dictionary's order in one process puts first.
-    @Test func theFirstProblemsInADictionaryAreThoseThatSortFirst() throws {
+    @Test(.knowsHooks) func theFirstProblemsInADictionaryAreThoseThatSortFirst() throws {
         let keys = (0..<150).map { "z\($0)" }
         let object = "{" + keys.map { #""\#($0)": 1"# }.joined(separator: ",") + #", "n": "x"}"#
         let embedded = object.replacingOccurrences(of: "\"", with: "\\\"")
