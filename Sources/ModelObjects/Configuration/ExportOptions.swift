@@ -94,7 +94,7 @@ public struct ExportOptions: Sendable {
     /// Whether the keys of every object are sorted by Unicode scalars.
     ///
     /// Default: false, for the order of declaration, superclass first. Dictionaries then have no defined
-    /// order.
+    /// order. The keys of Codable values in a model, and of the models inside them, are always sorted.
     public var sortedKeys: Bool
 
     /// The names of the properties to export; nil, the default, means all.
