@@ -19,12 +19,7 @@ struct ArrayConverter<Element, Converter: ValueConverter<Element>>: ValueConvert
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
         guard reader.peek() == UInt8(ascii: "[") else { return try readUntyped(&reader, context) }
         guard try reader.enterArray() else { return [] }
-        let context = context.forElements
-        return try collectedElements { isLast in
-            let value = try element.read(&reader, context)
-            isLast = try !reader.hasNextElement()
-            return value
-        }
+        return try element.readElements(&reader, context.forElements)
     }
 
     @inline(__always)

@@ -31,6 +31,10 @@ extension FloatConverter: ValueConverter where Value: StandardFloat {
             ? number : context.mapper.at(offset) { convert(.double(Double(number)), context) }
     }
 
+    func readElements(_ reader: inout JSONReader, _ context: MappingContext) throws -> [Value] {
+        try Value.readElements(&reader, context)
+    }
+
     @inline(__always)
     func plain(_ value: LentValue) -> Value? {
         guard Value.self == Double.self else { return nil }
@@ -88,12 +92,19 @@ protocol StandardFloat: BinaryFloatingPoint, ScalarNode {
 
     /// The fast paths of a property that holds values of the type in some shape; nil for none.
     static func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess?
+
+    /// The elements of an array, read by code for the type.
+    static func readElements(_ reader: inout JSONReader, _ context: MappingContext) throws -> [Self]
 }
 
 extension StandardFloat {
     @inline(__always)
     static func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess? {
         FloatConverter<Self>().compiledValueOrArray(shape, accessor)
+    }
+
+    static func readElements(_ reader: inout JSONReader, _ context: MappingContext) throws -> [Self] {
+        try FloatConverter<Self>().readEach(&reader, context)
     }
 
     /// The number of a node inside a Codable value; an earlier version of the type may have used another number type.

@@ -32,6 +32,10 @@ extension IntegerConverter: ValueConverter where Value: StandardInteger {
         return try IntegerConversion(type: Value.self, context: context).read(&reader, byte).map { Value($0) }
     }
 
+    func readElements(_ reader: inout JSONReader, _ context: MappingContext) throws -> [Value] {
+        try Value.readElements(&reader, context)
+    }
+
     @inline(__always)
     func plain(_ value: LentValue) -> Value? {
         if let integer = value.value(as: Value.self) { return integer }

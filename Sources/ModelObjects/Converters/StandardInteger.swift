@@ -1,12 +1,19 @@
 protocol StandardInteger: FixedWidthInteger, DictionaryKey, ScalarNode, BitwiseCopyable {
     /// The fast paths of a property that holds values of the type in some shape; nil for none.
     static func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess?
+
+    /// The elements of an array, read by code for the type.
+    static func readElements(_ reader: inout JSONReader, _ context: MappingContext) throws -> [Self]
 }
 
 extension StandardInteger {
     @inline(__always)
     static func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess? {
         CompiledAccess(IntegerConverter<Self>(), accessor)
+    }
+
+    static func readElements(_ reader: inout JSONReader, _ context: MappingContext) throws -> [Self] {
+        try IntegerConverter<Self>().readEach(&reader, context)
     }
 }
 

@@ -43,6 +43,9 @@ protocol ValueConverter<Value>: Sendable {
     /// Makes a value from the one at the cursor, and moves the cursor past it even if it cannot be used.
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value?
 
+    /// Makes values from the elements at the cursor, up to the end of their array; leaves out those that can't be used.
+    func readElements(_ reader: inout JSONReader, _ context: MappingContext) throws -> [Value]
+
     /// The value of a member or an element that has the type already, or is an NSNumber with such a value; nil for any
     /// other value, and for types that convert each value.
     func plain(_ value: LentValue) -> Value?
@@ -122,6 +125,20 @@ extension ValueConverter {
     /// For converters without a faster path: reads the untyped value and converts it.
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
         try readUntyped(&reader, context)
+    }
+
+    func readElements(_ reader: inout JSONReader, _ context: MappingContext) throws -> [Value] {
+        try readEach(&reader, context)
+    }
+
+    /// Inlined, so that each converter of a statically known type gets specialized code.
+    @inline(__always)
+    func readEach(_ reader: inout JSONReader, _ context: MappingContext) throws -> [Value] {
+        try collectedElements { isLast in
+            let value = try read(&reader, context)
+            isLast = try !reader.hasNextElement()
+            return value
+        }
     }
 
     func readUntyped(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
