@@ -42,12 +42,12 @@ extension ObjectMapper {
         _ model: FilledModel, _ members: [Member], from untried: Int, _ notes: MappingNotes,
         _ source: PayloadSource, _ progress: inout FillProgress
     ) throws {
+        var fastNotes = notes
         let matcher = model.matcher
         let only = members.map { report == nil ? matcher.onlyProperty(of: $0.key) : nil }
         let contested = contestedProperties(members, only, matcher)
         let fastProgress = progress
         progress.failures.removeAll { contested.contains($0.property) }
-        var fastNotes = notes.isEmpty ? [:] : notes.divided(source.indexFinder(members, self))
         var conflicts = [KeyConflict?](repeating: nil, count: model.schema.properties.count)
         var duplicates = DuplicateKeys()
         // Also after an error, because the call may continue without the object.
@@ -55,9 +55,9 @@ extension ObjectMapper {
             for conflict in conflicts { conflict?.settle(source) }
             append(fastNotes)
         }
-        for (memberIndex, member) in members.enumerated() {
+        for (member, only) in zip(members, only) {
             let place = member.value.place
-            if let index = only[memberIndex], !contested.contains(index) {
+            if let index = only, !contested.contains(index) {
                 // Before the conflict, the fast loop has filled it.
                 if place >= untried { try fillAlone(index, model, member, source, &progress) }
                 continue
@@ -75,13 +75,11 @@ extension ObjectMapper {
                 let found = conflicts[index] ?? KeyConflict(index, model)
                 conflicts[index] = found
                 if candidate.place < untried {
-                    // All notes of a member are about the value that a property takes whole.
                     let notes =
-                        candidate.path.count == 1
-                        ? fastNotes.removeValue(forKey: memberIndex)
-                        : try fastNotes[memberIndex]?.remove(
-                            in: source.region(of: candidate.value, candidate.path, self))
-                    try found.begin(with: candidate, notes ?? MappingNotes(), source, fastProgress)
+                        try fastNotes.isEmpty
+                        ? fastNotes
+                        : fastNotes.remove(in: source.region(of: candidate.value, candidate.path, self))
+                    try found.begin(with: candidate, notes, source, fastProgress)
                 } else {
                     try found.admit(candidate, source, &progress)
                 }

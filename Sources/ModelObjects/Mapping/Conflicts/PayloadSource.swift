@@ -100,27 +100,6 @@ struct PayloadSource {
         return location
     }
 
-    /// Returns a function that finds the index of the member whose value contains a location.
-    func indexFinder(_ members: [Member], _ mapper: ObjectMapper) -> (PayloadLocation) -> Int? {
-        if text != nil { return { Self.index(of: $0, in: members) } }
-        let base = mapper.currentLocation
-        let indices = Dictionary(
-            members.enumerated().map { (ExactText($1.key), $0) }, uniquingKeysWith: { first, _ in first })
-        return { location in
-            guard location.offset == base.offset, location.path.count > base.path.count,
-                let step = location.path.prefix(base.path.count + 1).last
-            else { return nil }
-            return indices[ExactText(step.text)]
-        }
-    }
-
-    private static func index(of location: PayloadLocation, in members: [Member]) -> Int? {
-        guard let offset = location.offset else { return nil }
-        let next = members.partitioningIndex { $0.value.place > offset }
-        let isOwnKey = location.isKey && next < members.count && members[next].keyOffset == offset
-        return next == 0 || isOwnKey ? nil : next - 1
-    }
-
     /// The region of problems inside a value that a path from the object leads to.
     func region(
         of value: PayloadValue, _ path: [PathComponent], _ mapper: ObjectMapper

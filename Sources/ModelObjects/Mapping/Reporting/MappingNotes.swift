@@ -42,45 +42,28 @@ struct MappingNotes {
 
     var mark: Mark { Mark(problems: problems.kept.count, findings: findings.count) }
 
-    /// Removes and returns the notes of an object.
+    /// Removes and returns the notes of a part of the payload.
     ///
-    /// Its findings are all those after the mark. Searching by place instead would take quadratic time for deeply nested
-    /// objects.
-    ///
-    /// - Parameter mark: the mark before the object; nil if there are only problems.
-    mutating func remove(in object: PayloadRegion, since mark: Mark?) -> MappingNotes {
+    /// - Parameter mark: The mark before the part, if it is an object that has just been read. Its findings are all those
+    ///   after the mark: searching by place would take quadratic time for deeply nested objects.
+    mutating func remove(in region: PayloadRegion, since mark: Mark? = nil) -> MappingNotes {
         var removed = MappingNotes()
-        removed.problems = problems.remove(in: object, from: mark?.problems ?? 0)
+        removed.problems = problems.remove(in: region, from: mark?.problems ?? 0)
         if let mark {
             removed.findings = Array(findings[mark.findings...])
             findings.removeSubrange(mark.findings...)
+        } else {
+            let all = findings
+            findings = []
+            for finding in all {
+                if region.contains(finding.location) {
+                    removed.findings.append(finding)
+                } else {
+                    findings.append(finding)
+                }
+            }
         }
         return removed
-    }
-
-    /// Removes and returns the notes of a part of the payload.
-    mutating func remove(in region: PayloadRegion) -> MappingNotes {
-        var removed = MappingNotes()
-        removed.problems = problems.remove(in: region)
-        removed.findings = findings.filter { region.contains($0.location) }
-        if !removed.findings.isEmpty { findings.removeAll { region.contains($0.location) } }
-        return removed
-    }
-
-    /// The notes of each member of an object, by index.
-    ///
-    /// Index -1 has the notes without a member.
-    ///
-    /// - Parameter index: returns the index of the member that contains a location.
-    func divided(_ index: (PayloadLocation) -> Int?) -> [Int: MappingNotes] {
-        var divided: [Int: MappingNotes] = [:]
-        for (index, list) in problems.divided(index) {
-            divided[index, default: MappingNotes()].problems = list
-        }
-        for finding in findings {
-            divided[index(finding.location) ?? -1, default: MappingNotes()].findings.append(finding)
-        }
-        return divided
     }
 
     /// The same notes with problems that no option rejects.
@@ -233,29 +216,6 @@ struct ProblemList {
             if remaining > 0 { append(Omitted(outside, count: remaining)) }
         }
         return removed
-    }
-
-    /// The problems of each member of an object, by index; index -1 has those without a member.
-    ///
-    /// Those that may belong to several members have that index, too, and are not rejected.
-    func divided(_ index: (PayloadLocation) -> Int?) -> [Int: ProblemList] {
-        var divided: [Int: ProblemList] = [:]
-        for problem in kept {
-            divided[index(problem.location) ?? -1, default: ProblemList()].kept.append(problem)
-        }
-        for more in omitted {
-            let (first, last) = (index(more.first.location) ?? -1, index(more.last.location) ?? -1)
-            if first == last {
-                divided[first, default: ProblemList()].append(more)
-            } else {
-                divided[first, default: ProblemList()].kept.append(more.first)
-                divided[last, default: ProblemList()].kept.append(more.last)
-                guard more.count > 2 else { continue }
-                let others = Omitted(more.first.rejecting(false), count: more.count - 2)
-                divided[-1, default: ProblemList()].append(others)
-            }
-        }
-        return divided
     }
 
     /// The problems with the highest weights, up to a limit, in the payload's order.
