@@ -54,7 +54,7 @@ extension CoderReader {
             return mapper.chosenClass(schema, dictionary, options, existing: existing) ?? declared
         }
         let kept = mapper.keptClass(of: existing, declared)
-        func search(_ schema: ModelSchema) throws -> DiscriminatorResult {
+        func search(_ schema: ModelSchema) throws -> ClassChoice? {
             let names = try classNames(in: container, schema.discriminatorMatcher(options.keyMatching))
             return try mapper.search(schema, .init(whole: names), options, PayloadSource())
         }

@@ -1,20 +1,10 @@
-/// The result of one discriminator for an object.
-enum DiscriminatorResult {
-    /// The key is missing, or its value is null.
-    case missing
-    /// The class for the key's value, if the declared class allows it.
-    case named(ModelObject.Type?)
-    /// The fallback, if the declared class allows it, because no class is listed for the key's value.
-    case unlisted(fallback: ModelObject.Type?)
-}
-
-/// The class to which the discriminators of an object lead.
+/// The class to which one discriminator of an object leads, or all of them.
 struct ClassChoice {
     /// Nil if there is none that the declared class allows.
     var type: ModelObject.Type?
-    /// The schema of the discriminator that doesn't list the object's value, so that its fallback, or the class that
+    /// The declared class whose discriminator doesn't list the object's value, so that its fallback, or the class that
     /// was chosen before, is used.
-    var unlistedIn: ModelSchema?
+    var unlistedIn: ModelObject.Type?
 }
 
 extension ObjectMapper {
@@ -27,7 +17,9 @@ extension ObjectMapper {
     ) throws -> ModelObject.Type? {
         let result = try search(schema, options, ahead: reader)
         // The usual case: there is one discriminator.
-        if case .named(let type?) = result, !ModelSchema.of(type).overridesDiscriminator(of: schema) {
+        if let result, result.unlistedIn == nil, let type = result.type,
+            !ModelSchema.of(type).overridesDiscriminator(of: schema)
+        {
             return type
         }
         let choice = try discriminatedClass(result, schema, kept: kept) {
@@ -48,30 +40,21 @@ extension ObjectMapper {
     /// finds no class, an object of the chosen class is made.
     ///
     /// - Parameters:
-    ///   - result: The result of the discriminator of the declared class.
+    ///   - result: The result of the discriminator of the declared class; nil if the key is missing, or its value is null.
     ///   - kept: The class of an existing object, which is used where a value is missing, if the values
     ///     before it lead to this class.
     ///   - search: Searches for the key of another discriminator.
     @inline(never)
     func discriminatedClass(
-        _ result: DiscriminatorResult, _ schema: ModelSchema, kept: ModelObject.Type?,
-        _ search: (ModelSchema) throws -> DiscriminatorResult
+        _ result: ClassChoice?, _ schema: ModelSchema, kept: ModelObject.Type?,
+        _ search: (ModelSchema) throws -> ClassChoice?
     ) rethrows -> ClassChoice {
         let intermediate = kept.flatMap { ModelSchema.of($0).intermediateClass(below: schema) }
-        let named: ModelObject.Type?
-        var unlistedIn: ModelSchema?
-        switch result {
-        case .named(let type):
-            named = type
-        case .unlisted(let fallback):
-            named = fallback
-            unlistedIn = schema
-        case .missing:
-            if let kept, intermediate == nil { return ClassChoice(type: kept) }
-            named = intermediate ?? allowed(schema.discriminator?.fallback, schema.type)
-        }
-        var choice = ClassChoice(type: named, unlistedIn: unlistedIn)
-        guard let named else { return choice }
+        if result == nil, intermediate == nil, let kept { return ClassChoice(type: kept) }
+        var choice =
+            result
+            ?? ClassChoice(type: intermediate ?? allowed(schema.discriminator?.fallback, schema.type))
+        guard let named = choice.type else { return choice }
         let next = ModelSchema.of(named)
         guard next.overridesDiscriminator(of: schema) else { return choice }
         let keptBelow = intermediate == named ? kept : nil
@@ -80,18 +63,19 @@ extension ObjectMapper {
         return choice
     }
 
-    /// Searches the object under the cursor for a discriminator's key without making a String for any key.
+    /// Searches the object under the cursor for a discriminator's key without making a String for any key; nil if the key
+    /// is missing, or its value is null.
     ///
     /// The search runs to the end of the object, because a second matching key may come last. If several keys match, a
     /// key has an unusual spelling, or the discriminator is a path, the ranks of all keys are compared.
     private func search(
         _ schema: ModelSchema, _ options: ResolvedOptions, ahead reader: JSONReader
-    ) throws -> DiscriminatorResult {
-        guard let tables = schema.discriminatorTables(options.keyMatching)?.value else { return .missing }
+    ) throws -> ClassChoice? {
+        guard let tables = schema.discriminatorTables(options.keyMatching)?.value else { return nil }
         var found: Int?
         // A copy that stays in registers, as in `fillMembers`.
         var cursor = reader
-        guard try cursor.enterObject() else { return .missing }
+        guard try cursor.enterObject() else { return nil }
         repeat {
             guard cursor.peek() == UInt8(ascii: "\"") else { throw cursor.unexpected("a key") }
             let key = try cursor.scanString()
@@ -112,44 +96,46 @@ extension ObjectMapper {
                 cursor.move(to: other)
             }
         } while try cursor.hasNextMember()
-        guard let found else { return .missing }
+        guard let found else { return nil }
         var ahead = reader
         ahead.seek(to: found)
         return try result(ahead, schema)
     }
 
     /// The class for the value under the cursor.
-    private func result(_ value: JSONReader, _ schema: ModelSchema) throws -> DiscriminatorResult {
+    private func result(_ value: JSONReader, _ schema: ModelSchema) throws -> ClassChoice? {
         var reader = value
         switch reader.peek() {
         case UInt8(ascii: "n"):
-            return .missing
+            return nil
         case UInt8(ascii: "\""):
             let scanned = try reader.scanString()
             let index = reader.target(of: scanned, in: schema.discriminatorTable)
-            if index >= 0 { return .named(schema.discriminatorClasses[Int(index)]) }
+            if index >= 0 { return ClassChoice(type: schema.discriminatorClasses[Int(index)]) }
             return named(reader.string(scanned), schema)
         default:
             return named(try reader.readValue().shortestText, schema)
         }
     }
 
-    /// Searches for a discriminator's key, which may appear in several spellings.
+    /// Searches for a discriminator's key, which may appear in several spellings; nil if it is missing, or its value is
+    /// null.
     func search(
         _ schema: ModelSchema, _ object: PayloadValue, _ options: ResolvedOptions, _ source: PayloadSource
-    ) throws -> DiscriminatorResult {
+    ) throws -> ClassChoice? {
         guard let place = try discriminatorPlace(schema, object, options, source),
             source.kind(of: place.value) != .null
-        else { return .missing }
+        else { return nil }
         return named(try source.jsonValue(place.value).discriminatorText, schema)
     }
 
-    private func named(_ text: String?, _ schema: ModelSchema) -> DiscriminatorResult {
-        guard let discriminator = schema.discriminator else { return .missing }
+    private func named(_ text: String?, _ schema: ModelSchema) -> ClassChoice? {
+        guard let discriminator = schema.discriminator else { return nil }
         guard let type = text.flatMap({ discriminator.classes[$0] }) else {
-            return .unlisted(fallback: allowed(discriminator.fallback, schema.type))
+            return ClassChoice(
+                type: allowed(discriminator.fallback, schema.type), unlistedIn: schema.type)
         }
-        return .named(allowed(type, schema.type))
+        return ClassChoice(type: allowed(type, schema.type))
     }
 
     @inline(never)

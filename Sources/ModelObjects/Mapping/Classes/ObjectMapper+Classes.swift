@@ -17,8 +17,8 @@ extension ObjectMapper {
         let kept = keptClass(of: existing, type)
         guard schema.discriminator != nil else { return kept ?? type }
         let (source, object) = (PayloadSource(), PayloadValue(whole: dictionary))
-        func search(_ schema: ModelSchema) -> DiscriminatorResult {
-            (try? self.search(schema, object, options, source)) ?? .missing
+        func search(_ schema: ModelSchema) -> ClassChoice? {
+            try? self.search(schema, object, options, source)
         }
         let choice = discriminatedClass(search(schema), schema, kept: kept, search)
         try? recordFallback(choice, object, options, source)
@@ -62,7 +62,8 @@ extension ObjectMapper {
     func recordFallback(
         _ choice: ClassChoice, _ object: PayloadValue, _ options: ResolvedOptions, _ source: PayloadSource
     ) throws {
-        guard recordsNotes, choice.type != nil, let schema = choice.unlistedIn,
+        guard recordsNotes, choice.type != nil, let type = choice.unlistedIn,
+            case let schema = ModelSchema.of(type),
             schema.plan(DiscriminatorTexts.self, DiscriminatorTexts.init).hasSubclasses
         else { return }
         add(try invalidClass(schema, options, object, source, action: .usedFallback))
