@@ -79,15 +79,16 @@ extension ObjectMapper {
             let texts = schema.plan(DiscriminatorTexts.self, DiscriminatorTexts.init).list
         else {
             let expected = "\(schema.type) or a subclass of it"
-            return invalidClass(
-                expected: expected, found: "another class",
+            return problem(
+                .invalidClass, expected: expected, found: "another class", action: .refusedObject,
                 headline: schema.discriminator == nil
                     ? "modelClass(for:) chose a class that is not \(expected)"
                     : "The discriminator lists no class that is \(expected)")
         }
         guard let place = try discriminatorPlace(schema, object, options, source) else {
-            return invalidClass(
-                expected: "\(texts) for the key \"\(discriminator.key.text)\"", found: "none",
+            return problem(
+                .invalidClass, expected: "\(texts) for the key \"\(discriminator.key.text)\"", found: "none",
+                action: .refusedObject,
                 headline: Headline(
                     "No discriminator `\(discriminator.key.text)`", ending: ": expected \(texts)"))
         }
@@ -96,20 +97,11 @@ extension ObjectMapper {
             options.includeValues && !hidesValues && !schema.redacts(discriminator)
             ? value.discriminatorText.flatMap { ValueText.of(.string($0)) } : nil
         return source.at(place.value, place.path, self) {
-            invalidClass(
-                expected: texts,
-                found: value.discriminatorText == nil ? value.kind.rawValue : "another text", value: shown,
-                action: action)
+            problem(
+                .invalidClass, expected: texts,
+                found: value.discriminatorText == nil ? value.kind.rawValue : "another text",
+                action: action, value: shown)
         }
-    }
-
-    private func invalidClass(
-        expected: String, found: String, value: String? = nil, headline: Headline? = nil,
-        action: MappingProblem.Action = .refusedObject
-    ) -> ProblemRecord {
-        problem(
-            .invalidClass, expected: expected, found: found, action: action, value: value,
-            headline: headline)
     }
 }
 
