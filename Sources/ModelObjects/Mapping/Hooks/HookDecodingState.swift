@@ -39,7 +39,14 @@ final class HookDecodingState: ModelAttachment {
         var unexpectedKey: String?
         var place = ExpectedKeys.Place()
         /// The value, if it is an array or a dictionary.
-        var container: ReceivedContainer?
+        ///
+        /// The hook's caller keeps it alive, so any other value that the hook passes on, including a changed copy, has a
+        /// different address.
+        var container: UnownedContainer?
+        /// The reader before the container; nil if it was not read from text.
+        var text: JSONReader?
+        /// The number of bytes that are read once more if the property is filled from the text.
+        var rereadCount = 0
         /// Whether the hook has passed on any value since the call.
         var hasPassedOn = false
 
@@ -118,7 +125,11 @@ final class HookDecodingState: ModelAttachment {
         _ value: Any, key: String, _ place: ExpectedKeys.Place = .init(), text: JSONReader?,
         rereadCount: Int = 0
     ) throws {
-        state.access { $0.call.container = ReceivedContainer(value, text: text, rereadCount: rereadCount) }
+        state.access {
+            $0.call.container = UnownedContainer(value)
+            $0.call.text = text
+            $0.call.rereadCount = rereadCount
+        }
         defer { state.access { $0.call.container = nil } }
         try call(value, key: key, place)
     }
@@ -310,9 +321,10 @@ final class HookDecodingState: ModelAttachment {
             !property.hasValueRule
         else { return nil }
         return state.access { state in
-            guard let container = state.call.container, let text = container.text, container.isSame(as: value)
-            else { return nil }
-            return (text, container.rereadCount)
+            guard let text = state.call.text, state.call.container?.isSame(as: value) == true else {
+                return nil
+            }
+            return (text, state.call.rereadCount)
         }
     }
 

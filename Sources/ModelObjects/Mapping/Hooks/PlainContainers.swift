@@ -34,7 +34,7 @@ extension ObjectMapper {
     ///
     /// False if they are known already, and for a value that isn't a container.
     @inline(never)
-    func knowParts(of received: ReceivedContainer?, insteadOf value: Any) -> Bool {
+    func knowParts(of received: UnownedContainer?, insteadOf value: Any) -> Bool {
         guard let received, containerWord(of: value) != nil, detailed.plainContainers == nil else {
             return false
         }
