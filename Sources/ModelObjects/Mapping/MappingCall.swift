@@ -123,8 +123,7 @@ struct MappingCall {
         try map { mapper in
             mapper.keepsNotFinite = keepsNotFinite
             if !userInfo.isEmpty { mapper.detailed.userInfo = userInfo }
-            guard case .object(let dictionary) = try root(of: dictionary, .object, mapper) else { return }
-            try mapper.fillRoot(object, dictionary)
+            try mapper.fillRoot(object, rootObject(of: dictionary, mapper))
         }
     }
 
@@ -151,20 +150,14 @@ struct MappingCall {
     }
 
     func make<Model: ModelObject>(_ type: Model.Type, _ dictionary: [String: Any]) throws -> Model {
-        try map { mapper in
-            guard case .object(let dictionary) = try root(of: dictionary, .object, mapper) else {
-                throw Refusal(problem: nil)
-            }
-            return try mapper.makeRoot(type, dictionary)
-        }
+        try map { mapper in try mapper.makeRoot(type, rootObject(of: dictionary, mapper)) }
     }
 
     func makeArray<Model: ModelObject>(_ type: Model.Type, _ array: [Any]) throws -> [Model] {
         try map { mapper in
             // At a root path, values around the array could be too deep.
             let checksElements = rootPath == nil
-            let root = try root(of: array, .array, mapper, checksDepth: !checksElements)
-            guard case .array(let array) = root else { throw Refusal(problem: nil) }
+            let array = try rootArray(of: array, mapper, checksDepth: !checksElements)
             return try mapper.makeArray(type, array, checksDepth: checksElements)
         }
     }
@@ -172,12 +165,7 @@ struct MappingCall {
     func makeDictionary<Model: ModelObject>(
         _ type: Model.Type, _ dictionary: [String: Any]
     ) throws -> [String: Model] {
-        try map { mapper in
-            guard case .object(let dictionary) = try root(of: dictionary, .object, mapper) else {
-                throw Refusal(problem: nil)
-            }
-            return try mapper.makeDictionary(type, dictionary)
-        }
+        try map { mapper in try mapper.makeDictionary(type, rootObject(of: dictionary, mapper)) }
     }
 
     // MARK: Dictionaries
@@ -204,12 +192,23 @@ struct MappingCall {
         }
     }
 
-    /// The value at the root path of a dictionary.
+    /// The object at the root path of a dictionary.
+    func rootObject(of dictionary: [String: Any], _ mapper: ObjectMapper) throws -> [String: Any] {
+        let root = try root(of: dictionary, mapper)
+        if case .object(let object) = root { return object }
+        throw Refusal(problem: wrongRoot(mapper, .object, root.kind))
+    }
+
+    /// The array at the root path of an array.
     ///
     /// - Parameter checksDepth: False if the caller checks the depth of what is in it.
-    func root(
-        of value: Any, _ root: Root, _ mapper: ObjectMapper, checksDepth: Bool = true
-    ) throws -> JSONValue {
+    func rootArray(of array: [Any], _ mapper: ObjectMapper, checksDepth: Bool = true) throws -> [Any] {
+        let root = try root(of: array, mapper, checksDepth: checksDepth)
+        if case .array(let array) = root { return array }
+        throw Refusal(problem: wrongRoot(mapper, .array, root.kind))
+    }
+
+    private func root(of value: Any, _ mapper: ObjectMapper, checksDepth: Bool = true) throws -> JSONValue {
         if let elements = option(\.setLimits)?.elements {
             var remaining = elements
             guard mapper.countValues(of: value, &remaining) else { throw tooManyValues(elements) }
@@ -221,11 +220,7 @@ struct MappingCall {
             value = found.value.untyped
             for step in found.steps { mapper.detailed.enter(step) }
         }
-        let untyped = JSONValue(value)
-        guard untyped.kind.rawValue == root.rawValue else {
-            throw Refusal(problem: wrongRoot(mapper, root, untyped.kind))
-        }
-        return untyped
+        return JSONValue(value)
     }
 
     // MARK: Root path

@@ -40,8 +40,7 @@ enum Patch {
     ) throws {
         let call = call(options, on: model, report)
         try call.map { mapper in
-            guard case .object(let patch) = try call.root(of: patch, .object, mapper) else { return }
-            try apply(patch, to: model, mapper)
+            try apply(call.rootObject(of: patch, mapper), to: model, mapper)
         }
     }
 
@@ -76,7 +75,7 @@ enum Patch {
 
     static func apply(operations patch: [Any], to model: ModelObject, _ options: MappingOptions?) throws {
         let call = reading(options, on: model)
-        try call.map { mapper in _ = try call.root(of: patch, .array, mapper) }
+        try call.map { mapper in _ = try call.rootArray(of: patch, mapper) }
         try apply(patch, to: model, options)
     }
 
