@@ -122,7 +122,7 @@ public struct ModelDecoder: Sendable {
             if case .models(let target, isOptional: false) = plan.kind { root = target.root }
             switch plan.kind {
             case .models(.model, _): break
-            default: report?.beginContainer(plan.shape)
+            default: report?.beginContainer(plan.content)
             }
             return try call.map(data, root: root) { mapper, reader in
                 if !userInfo.isEmpty { mapper.detailed.userInfo = userInfo }

@@ -18,8 +18,8 @@ final class DecodingPlan: Sendable {
     /// Writes values of the type; nil if the type encodes itself.
     let converter: (any ValueConverter)?
     /// Where its models are, for reports.
-    var shape: GeneralPaths.Shape {
-        GeneralPaths.Shape(
+    var content: TypeContent {
+        TypeContent(
             levels: modelClass == nil ? [] : converter?.content.levels ?? [], modelClass: modelClass)
     }
 

@@ -105,7 +105,7 @@ final class DecodingSession {
         _ reader: inout JSONReader, at path: @autoclosure () -> [any CodingKey]
     ) throws -> Any {
         if place == .call, let report = mapper.report {
-            DecodingPlan.with(type) { report.addPart($0.shape, at: steps(path())) }
+            DecodingPlan.with(type) { report.addPart($0.content, at: steps(path())) }
         }
         let start = reader.offset
         let inner = ObjectMapper(inside: mapper, base: options, isInText: place != .value)

@@ -6,23 +6,17 @@
 ///     $.users_by_id["7"].nmae     users_by_id fills usersByID, whose keys differ; nmae is a key of User
 ///     $.users_by_id[*].nmae
 struct GeneralPaths: Sendable {
-    /// What a value of the payload is mapped to.
-    struct Shape: Sendable {
-        /// The containers, from the outside in.
-        var levels: [TypeContent.Level] = []
-        var modelClass: ModelObject.Type?
-    }
-
     /// The number of steps to the outermost value.
     var rootDepth = 0
-    var root = Shape()
-    /// The values that a decoder maps inside a Codable type, by the general path of each.
-    var parts: [[PathComponent]: Shape] = [:]
+    /// What the outermost value is mapped to.
+    var root = TypeContent()
+    /// What a decoder maps the values inside a Codable type to, by the general path of each.
+    var parts: [[PathComponent]: TypeContent] = [:]
 
     fileprivate enum Place {
         case models([ModelSchema], below: PathNode? = nil)
         /// A value with at least one level.
-        case container(Shape)
+        case container(TypeContent)
         case unknown
     }
 
@@ -46,16 +40,16 @@ struct GeneralPaths: Sendable {
         var outer = outer
         if index == rootDepth { outer = Self.place(of: root) }
         if !parts.isEmpty, let part = parts[path()] { outer = Self.place(of: part) }
-        if case .container(var shape) = outer {
-            let level = shape.levels.removeFirst()
-            return (level == .dictionary ? .anyIndex : step.general, Self.place(of: shape))
+        if case .container(var content) = outer {
+            let level = content.levels.removeFirst()
+            return (level == .dictionary ? .anyIndex : step.general, Self.place(of: content))
         }
         return (step.general, Self.member(step, of: outer))
     }
 
-    private static func place(of shape: Shape) -> Place {
-        if !shape.levels.isEmpty { return .container(shape) }
-        guard let modelClass = shape.modelClass else { return .unknown }
+    private static func place(of content: TypeContent) -> Place {
+        if !content.levels.isEmpty { return .container(content) }
+        guard let modelClass = content.modelClass ?? content.archivedClass else { return .unknown }
         // The payload may name a subclass. In every report, the first class that has a key determines what
         // the key leads to.
         return .models(ModelSchema.of(modelClass).reachable)
@@ -66,11 +60,7 @@ struct GeneralPaths: Sendable {
         for schema in schemas {
             let matcher = node?.matcher ?? schema.matcher(.fuzzy)
             switch matcher.matches(step.text).first?.target {
-            case .property(let index):
-                let content = schema.properties[index].content
-                return Self.place(
-                    of: Shape(
-                        levels: content.levels, modelClass: content.modelClass ?? content.archivedClass))
+            case .property(let index): return Self.place(of: schema.properties[index].content)
             case .path(let inner): return .models([schema], below: inner)
             default: continue
             }

@@ -32,14 +32,14 @@ final class ReportBuilder {
     /// No object is then the outermost one.
     ///
     /// Containers inside it change nothing.
-    func beginContainer(_ shape: GeneralPaths.Shape) {
+    func beginContainer(_ content: TypeContent) {
         guard depth == 0 else { return }
         begin()
-        paths.root = shape
+        paths.root = content
     }
 
     /// Called for a value that a decoder maps inside a Codable type.
-    func addPart(_ shape: GeneralPaths.Shape, at path: [PathComponent]) { paths.parts[path.general] = shape }
+    func addPart(_ content: TypeContent, at path: [PathComponent]) { paths.parts[path.general] = content }
 
     /// Called before an object's keys are matched.
     func begin() { depth += 1 }
