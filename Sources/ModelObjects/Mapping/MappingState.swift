@@ -25,8 +25,8 @@ final class MappingState {
     lazy var comparisons = EqualityBudget()
     /// The Sets of models that were made; nil unless models may be equal only because they are incomplete.
     var madeSets: MadeSets?
-    /// The options of classes that set any.
-    var resolved = OptionsOfClasses()
+    /// The options of classes that set any; with those around them, whose identity is a part of the key.
+    var resolved: [OptionsKey: (options: ResolvedOptions, around: ResolvedOptions)] = [:]
     /// Whether the class of an outermost object rejects problems: see `ObjectMapper.collectsProblems`.
     var outermostRejects = false
     /// Reads the arrays and dictionaries that hooks get.

@@ -161,7 +161,8 @@ final class ObjectMapper {
     private func resolve(_ schema: ModelSchema, _ around: ResolvedOptions) -> ResolvedOptions {
         if around.classes.last === schema { return around }
         if callOptions == nil, around === ResolvedOptions.defaults { return .ofClass(schema) }
-        if let options = detailed.resolved.options(of: schema, around: around) { return options }
+        let key = OptionsKey(schema, around: around)
+        if let known = detailed.resolved[key] { return known.options }
         let options: ResolvedOptions
         if around.classes.contains(where: { $0 === schema }) {
             let others = around.classes.filter { $0 !== schema }
@@ -170,7 +171,7 @@ final class ObjectMapper {
             options = ResolvedOptions(
                 call: callOptions?.options, own: schema.options, around: around, adding: schema)
         }
-        detailed.resolved.add(options, of: schema, around: around)
+        detailed.resolved[key] = (options, around)
         return options
     }
 

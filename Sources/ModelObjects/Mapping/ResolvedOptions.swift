@@ -105,20 +105,11 @@ final class ResolvedOptions: Sendable {
     }
 }
 
-/// The options of classes that set any, by the class and the options around its objects.
-struct OptionsOfClasses {
-    private struct Key: Hashable {
-        let schema, around: ObjectIdentifier
-    }
+/// A class that sets options, and the options around its objects.
+struct OptionsKey: Hashable {
+    private let schema, around: ObjectIdentifier
 
-    private var entries: [Key: (around: ResolvedOptions, options: ResolvedOptions)] = [:]
-
-    func options(of schema: ModelSchema, around: ResolvedOptions) -> ResolvedOptions? {
-        entries[Key(schema: ObjectIdentifier(schema), around: ObjectIdentifier(around))]?.options
-    }
-
-    mutating func add(_ options: ResolvedOptions, of schema: ModelSchema, around: ResolvedOptions) {
-        let key = Key(schema: ObjectIdentifier(schema), around: ObjectIdentifier(around))
-        entries[key] = (around, options)
+    init(_ schema: ModelSchema, around: ResolvedOptions) {
+        (self.schema, self.around) = (ObjectIdentifier(schema), ObjectIdentifier(around))
     }
 }
