@@ -281,23 +281,20 @@ extension ObjectMapper {
         _ model: FilledModel, _ members: [Member], _ source: PayloadSource, isOpen: Bool,
         _ progress: inout FillProgress
     ) throws {
-        let candidates = try inputs(members, model, source)
-        let added = details?.patch.addedInputs[ObjectIdentifier(model.object)] ?? [:]
+        let own = try inputs(members, model, source)
+        let allAdded = details?.patch.addedInputs[ObjectIdentifier(model.object)] ?? [:]
         for index in model.schema.combined {
-            guard let inputs = added[index] else {
-                try combine(index, model, candidates, [], source, isOpen: isOpen, &progress)
-                continue
-            }
-            let others = members.filter { inputs[$0.key] == nil }
-            let completed =
-                others
-                + inputs.sorted(byText: \.key).map {
+            var candidates = own
+            var missing: Set<PathComponent> = []
+            if let added = allAdded[index] {
+                let addedMembers = added.sorted(byText: \.key).map {
                     Member(key: $0.key, value: PayloadValue($0.value, place: 0))
                 }
-            try combine(
-                index, model, self.inputs(completed, model, source),
-                Set(inputs.keys.lazy.map { .key($0) }).subtracting(members.map(\.step)), source,
-                isOpen: isOpen, &progress)
+                let others = members.filter { added[$0.key] == nil }
+                candidates = try inputs(others + addedMembers, model, source)
+                missing = Set(addedMembers.map(\.step)).subtracting(members.map(\.step))
+            }
+            try combine(index, model, candidates, missing, source, isOpen: isOpen, &progress)
         }
     }
 
