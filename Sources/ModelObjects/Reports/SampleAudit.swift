@@ -9,8 +9,8 @@ struct SampleAudit {
     private var reports: [MappingReport] = []
     /// The names of samples that could not be mapped completely, and the errors.
     private var failures: [(sample: String, error: any Error)] = []
-    /// The names of samples that could not be read, and the reason.
-    private var unreadable: [(sample: String, reason: String)] = []
+    /// The findings about samples that could not be read.
+    private var unreadable: [AuditFinding] = []
     /// What the objects of all samples look like.
     private var shape = PayloadShape()
 
@@ -27,7 +27,9 @@ struct SampleAudit {
         for (name, content) in samples {
             let sample: Data
             do { sample = try content() } catch {
-                unreadable.append((name, "\(error)"))
+                unreadable.append(
+                    AuditFinding(
+                        kind: .badSample, properties: [], message: "\(name) can't be read: \(error)"))
                 continue
             }
             do {
@@ -69,11 +71,7 @@ struct SampleAudit {
     }
 
     var findings: [AuditFinding] {
-        unreadable.map {
-            AuditFinding(
-                kind: .badSample, properties: [], message: "\($0.sample) can't be read: \($0.reason)")
-        }
-            + badSamples + unmatchedKeys + neverFed + mismatches + conversions
+        unreadable + badSamples + unmatchedKeys + neverFed + mismatches + conversions
     }
 
     /// A finding without the number of its places, which is inserted between `text` and `rest`.
