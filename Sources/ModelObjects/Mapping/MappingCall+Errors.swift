@@ -99,20 +99,20 @@ extension MappingCall {
 
     @inline(never)
     private func finish(
-        _ report: ReportBuilder, _ mapper: ObjectMapper, _ reader: JSONReader?, _ error: (any Error)?
+        _ builder: ReportBuilder, _ mapper: ObjectMapper, _ reader: JSONReader?, _ error: (any Error)?
     ) {
         mapper.countFailedParts()
         let notes = mapper.notes
         let records = notes.problems.kept + notes.ignoredKeys
-        let places = SourceLocations(
-            notes.keysAndConversions.map(\.location) + records.map(\.location), in: reader)
-        let rootDepth = rootPath.map { DeclaredKey(path: $0).components.count } ?? 0
-        var finished = report.report(notes, places, rootDepth: rootDepth)
-        let kept = ProblemList.limited(places.sorted(records, by: \.location), to: report.problemLimit)
-        finished.problems = Self.problems(kept, places, reader)
-        finished.omittedProblems = notes.problems.omittedCount + records.count - kept.count
-        finished.error = error
-        finished.isOfUpdate = isUpdate
-        report.deliver(finished)
+        let findings = notes.keysAndConversions
+        let places = SourceLocations(findings.map(\.location) + records.map(\.location), in: reader)
+        builder.add(findings, places)
+        let kept = ProblemList.limited(places.sorted(records, by: \.location), to: builder.problemLimit)
+        builder.report.problems = Self.problems(kept, places, reader)
+        builder.report.omittedProblems = notes.problems.omittedCount + records.count - kept.count
+        builder.report.error = error
+        builder.report.isOfUpdate = isUpdate
+        builder.report.paths.rootDepth = rootPath.map { DeclaredKey(path: $0).components.count } ?? 0
+        builder.deliver?(builder.report)
     }
 }

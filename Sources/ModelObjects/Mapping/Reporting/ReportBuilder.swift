@@ -3,28 +3,26 @@
 /// Expensive steps (paths, hints) are deferred: most reports of sampled calls have no finding, and are never
 /// read.
 final class ReportBuilder {
-    /// The class or type of the call.
-    let type: any Any.Type
-    /// Called with the report, after the call has finished.
-    let deliver: (MappingReport) -> Void
+    /// The report, which has no findings until the call has finished.
+    var report: MappingReport
+    /// Called with the report of a sampled call, after the call has finished.
+    let deliver: ((MappingReport) -> Void)?
     /// The maximum number of problems in the report.
     let problemLimit: Int
 
     /// The number of nested objects that are being filled.
     private var depth = 0
     private var matches: [MatchedObject.Match] = []
-    private var outermost: MatchedObject?
 
-    private var paths = GeneralPaths()
-
+    /// - Parameter type: The class or type of the call.
     init(
         _ type: any Any.Type, problemLimit: Int = ProblemRecord.limit,
-        deliver: @escaping (MappingReport) -> Void
+        deliver: ((MappingReport) -> Void)? = nil
     ) {
-        self.type = type
+        report = MappingReport(type: type)
+        report.paths.root.modelClass = type as? ModelObject.Type
         self.problemLimit = problemLimit
         self.deliver = deliver
-        paths.root.modelClass = type as? ModelObject.Type
     }
 
     /// Called before a payload that isn't a single object is mapped.
@@ -35,11 +33,13 @@ final class ReportBuilder {
     func beginContainer(_ content: TypeContent) {
         guard depth == 0 else { return }
         begin()
-        paths.root = content
+        report.paths.root = content
     }
 
     /// Called for a value that a decoder maps inside a Codable type.
-    func addPart(_ content: TypeContent, at path: [PathComponent]) { paths.parts[path.general] = content }
+    func addPart(_ content: TypeContent, at path: [PathComponent]) {
+        report.paths.parts[path.general] = content
+    }
 
     /// Called before an object's keys are matched.
     func begin() { depth += 1 }
@@ -50,7 +50,7 @@ final class ReportBuilder {
     /// Called after all of an object's keys are matched.
     func recordFilled(_ schema: ModelSchema) {
         depth -= 1
-        if depth == 0 { outermost = MatchedObject(schema: schema, matches: matches) }
+        if depth == 0 { report.outermost = MatchedObject(schema: schema, matches: matches) }
     }
 
     /// Whether the object whose keys are being matched is the outermost one.
@@ -63,15 +63,9 @@ final class ReportBuilder {
         if isOutermost { matches.append(MatchedObject.Match(property: property, path: path, rank: rank)) }
     }
 
-    /// The report without its problems.
-    ///
-    /// - Parameter rootDepth: The number of steps to the outermost object.
-    func report(_ notes: MappingNotes, _ places: SourceLocations, rootDepth: Int) -> MappingReport {
-        var report = MappingReport(type: type)
-        paths.rootDepth = rootDepth
-        report.paths = paths
-        report.outermost = outermost
-        let findings = places.sorted(notes.keysAndConversions, by: \.location)
+    /// Adds the keys without a property and the conversions to the report, in the payload's order.
+    func add(_ findings: [MappingNotes.Finding], _ places: SourceLocations) {
+        let findings = places.sorted(findings, by: \.location)
         var hints = KeyHints()
         for (finding, place) in zip(findings, places.places(of: findings.map(\.location))) {
             switch finding.kind {
@@ -82,7 +76,6 @@ final class ReportBuilder {
             case .ignoredKey: break
             }
         }
-        return report
     }
 }
 
@@ -95,14 +88,12 @@ extension MappingReport {
         _ type: any Any.Type, problemLimit: Int = ProblemRecord.limit,
         _ call: (ReportBuilder) throws -> Result
     ) -> (result: Result?, report: MappingReport) {
-        var report = MappingReport(type: type)
-        let builder = ReportBuilder(type, problemLimit: problemLimit) { report = $0 }
+        let builder = ReportBuilder(type, problemLimit: problemLimit)
         do {
-            let result = try call(builder)
-            return (result, report)
+            return (try call(builder), builder.report)
         } catch {
-            report.error = error
-            return (nil, report)
+            builder.report.error = error
+            return (nil, builder.report)
         }
     }
 }
