@@ -67,9 +67,12 @@ package struct PayloadFacts: OptionSet, Sendable {
     }
 }
 
-/// The type of the values at one place of a payload.
-package enum PayloadType: Sendable {
-    case bool, integer, unsigned, double, decimal, text, date, uuid, url, array, object
+/// The type of the values at one place of a payload, with its name for messages.
+package enum PayloadType: String, Sendable {
+    case bool = "Bool"
+    case integer = "Int", unsigned = "UInt64", double = "Double", decimal = "Decimal"
+    case text = "String", date = "Date", uuid = "UUID", url = "URL"
+    case array, object
 }
 
 // MARK: Finding them

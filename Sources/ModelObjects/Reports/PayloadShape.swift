@@ -86,19 +86,7 @@ extension PayloadShape {
     /// The name of the values' type for messages: `Int`, `Date`, `[String?]`, `object`, `[object]`; nil if
     /// they have no common type.
     var typeName: String? {
-        switch type {
-        case .bool: "Bool"
-        case .integer: "Int"
-        case .unsigned: "UInt64"
-        case .double: "Double"
-        case .decimal: "Decimal"
-        case .text: "String"
-        case .date: "Date"
-        case .uuid: "UUID"
-        case .url: "URL"
-        case .array: "[\(elements.typeName ?? "Any")\(elements.hasNull ? "?" : "")]"
-        case .object: "object"
-        case nil: nil
-        }
+        type == .array
+            ? "[\(elements.typeName ?? "Any")\(elements.hasNull ? "?" : "")]" : type?.rawValue
     }
 }
