@@ -8,12 +8,12 @@ final class KeyConflict {
     private let property: Property
     private let model: FilledModel
 
-    /// The candidate whose value the property has, and the notes about it.
-    private var winner: (candidate: Candidate, notes: MappingNotes)?
+    /// The candidate that is used, and the notes about it.
+    ///
+    /// Null is used only if no value can be used.
+    private var winner: (candidate: Candidate, isNull: Bool, notes: MappingNotes)?
     /// The changes that the winner made to an existing model.
     private var changes = 0..<0
-    /// The best of the candidates that are null, and the notes about it.
-    private var null: (candidate: Candidate, notes: MappingNotes)?
     /// The candidates that could not be used, and the notes about them.
     private var failures: [(candidate: Candidate, notes: MappingNotes)] = []
     /// The best of the candidates whose converter threw, and its error.
@@ -37,12 +37,12 @@ final class KeyConflict {
         // Any other value beats null, even if null is a value of the type.
         let isFilledWithNull = try property.accessor.converter.takesNull && isNull(candidate, source)
         if progress.filled.contains(index), !isFilledWithNull {
-            winner = (candidate, notes)
+            winner = (candidate, false, notes)
             changes = progress.changes(for: index)
         } else if let failure = progress.failures.first(where: { $0.property == index })?.failure {
             refuse(candidate, failure)
         } else if try isNull(candidate, source) {
-            null = (candidate, notes)
+            winner = (candidate, true, notes)
         } else if !notes.isEmpty {
             failures.append((candidate, notes))
         }
@@ -55,42 +55,37 @@ final class KeyConflict {
     /// Tries a candidate, unless a better one already fills the property.
     func admit(_ candidate: Candidate, _ source: PayloadSource, _ progress: inout FillProgress) throws {
         if mapper.report != nil { candidates.append(candidate) }
-        if try isNull(candidate, source) { return try admitNull(candidate, source, &progress) }
-        if let winner, winner.candidate.precedes(candidate) { return }
-        let resume = mayFillInPlace(candidate, source) ? suspendResult() : nil
+        let isNull = try isNull(candidate, source)
+        if let winner {
+            let isBetter = winner.isNull == isNull ? winner.candidate.precedes(candidate) : isNull
+            if isBetter { return }
+        }
+        let resume = !isNull && mayFillInPlace(candidate, source) ? suspendResult() : nil
         let mark = mapper.mark
         var isFilled = false
         let notes = try mapper.collectingNotes {
             do {
-                isFilled = try mapper.fill(index, model, candidate, source)
+                isFilled =
+                    try isNull
+                    ? acceptNull(candidate, source) : mapper.fill(index, model, candidate, source)
             } catch let failure as ConverterFailure {
                 refuse(candidate, failure)
             }
         }
-        if isFilled {
-            winner = (candidate, notes)
+        if isFilled { progress.filled.insert(index) }
+        if isFilled || isNull {
+            winner = (candidate, isNull, notes)
             changes = mark..<mapper.mark
-            progress.filled.insert(index)
         } else {
             resume?()
             if !notes.isEmpty { failures.append((candidate, notes)) }
         }
     }
 
-    /// Records null, which is used only if no value can be used.
-    private func admitNull(
-        _ candidate: Candidate, _ source: PayloadSource, _ progress: inout FillProgress
-    ) throws {
-        if winner != nil { return }
-        if let null, null.candidate.precedes(candidate) { return }
-        var isFilled = false
-        let notes = try mapper.collectingNotes {
-            isFilled = try source.at(candidate.value, candidate.path, mapper) {
-                try property.accessor.acceptNull(model.storage, model.context)
-            }
+    private func acceptNull(_ candidate: Candidate, _ source: PayloadSource) throws -> Bool {
+        try source.at(candidate.value, candidate.path, mapper) {
+            try property.accessor.acceptNull(model.storage, model.context)
         }
-        null = (candidate, notes)
-        if isFilled { progress.filled.insert(index) }
     }
 
     /// Records that the converter threw for a candidate.
@@ -104,22 +99,23 @@ final class KeyConflict {
 
     private var countingRefusal: (candidate: Candidate, failure: ConverterFailure)? {
         guard let refusal else { return nil }
-        if let winner, !refusal.candidate.precedes(winner.candidate) { return nil }
+        if let winner, !winner.isNull, !refusal.candidate.precedes(winner.candidate) { return nil }
         return refusal
     }
 
     /// Adds the problems of the used values to the call's notes, after the last key.
     func settle(_ source: PayloadSource) {
         let counting = failures.filter { failure in
-            guard let used = winner?.candidate else { return true }
+            guard let winner, !winner.isNull else { return true }
             // The object or array that contains the used value isn't meant to be a value itself.
-            return failure.candidate.precedes(used) && !failure.candidate.contains(used)
+            return failure.candidate.precedes(winner.candidate)
+                && !failure.candidate.contains(winner.candidate)
         }
         for failure in counting { mapper.append(failure.notes) }
-        if let settled = winner ?? null { mapper.append(settled.notes) }
+        if let winner { mapper.append(winner.notes) }
         guard let report = mapper.report else { return }
         let best =
-            countingRefusal?.candidate ?? (winner ?? null)?.candidate ?? candidates.min { $0.precedes($1) }
+            countingRefusal?.candidate ?? winner?.candidate ?? candidates.min { $0.precedes($1) }
         guard let best else { return }
         report.recordMatch(best.path, property: index, best.match.rank)
         mapper.recordShadowed(
@@ -140,12 +136,12 @@ final class KeyConflict {
         }
     }
 
-    /// Reverts the result of the winner or of null, so that the next candidate changes the original value.
+    /// Reverts the result of the winner, so that the next candidate changes the original value.
     ///
     /// - Returns: A function that restores the result; nil if there is none to revert.
     private func suspendResult() -> (() -> Void)? {
         let isInPlace = property.content.kind == .model || mapper.isPatch
-        guard isInPlace, winner != nil || null != nil else { return nil }
+        guard isInPlace, winner != nil else { return nil }
         let value = property.accessor.load(model.storage)
         let changed = changes.isEmpty ? [] : mapper.undo(changes)
         // If the winner filled the model that the property already had, undoing the changes has restored it.
