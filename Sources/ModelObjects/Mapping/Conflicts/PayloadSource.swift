@@ -28,10 +28,20 @@ struct PayloadSource {
     ///
     /// The members are in the payload's order. A key that an object has twice is in the list twice.
     func members(of value: PayloadValue) throws -> [Member]? {
-        guard var reader = reader(at: value), let index = text?.index else {
-            return untypedMembers(of: value)
+        if var reader = reader(at: value), let index = text?.index {
+            return try Self.readMembers(&reader, index)
         }
-        return try Self.readMembers(&reader, index)
+        return switch JSONValue(value.untyped) {
+        case .object(let object):
+            object.enumerated().map { index, member in
+                Member(key: member.key, value: value.inner(member.value, at: index))
+            }
+        case .array(let array):
+            array.enumerated().map { index, element in
+                Member(key: "\(index)", value: value.inner(element, at: index), isElement: true)
+            }
+        default: nil
+        }
     }
 
     /// The members of the object or array under the cursor, which moves past it.
@@ -52,20 +62,6 @@ struct PayloadSource {
             return true
         }
         return members
-    }
-
-    private func untypedMembers(of value: PayloadValue) -> [Member]? {
-        switch JSONValue(value.untyped) {
-        case .object(let object):
-            object.enumerated().map { index, member in
-                Member(key: member.key, value: value.inner(member.value, at: index))
-            }
-        case .array(let array):
-            array.enumerated().map { index, element in
-                Member(key: "\(index)", value: value.inner(element, at: index), isElement: true)
-            }
-        default: nil
-        }
     }
 
     func kind(of value: PayloadValue) -> JSONKind {

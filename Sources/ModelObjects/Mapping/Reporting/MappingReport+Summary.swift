@@ -63,11 +63,9 @@ extension MappingReport {
                     ) { problem.sentence(at: $0, $1) + problem.hint }
                 }
             case .unmatchedKey:
-                unmatchedKeys.map { key in Finding(place: key.place) { key.sentence(at: $0, $1) } }
+                unmatchedKeys.map { Finding(place: $0.place, sentence: $0.sentence) }
             default:
-                conversions.map { conversion in
-                    Finding(place: conversion.place) { conversion.sentence(at: $0, $1) }
-                }
+                conversions.map { Finding(place: $0.place, sentence: $0.sentence) }
             }
         return grouped(kind, findings)
     }
