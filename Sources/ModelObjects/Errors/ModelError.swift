@@ -141,12 +141,6 @@ extension ModelError {
 
     /// What `found` says if a path leads to no value.
     static let noValue = "no value"
-
-    /// A text has another encoding than UTF-8.
-    static func notUTF8(_ encoding: String) -> ModelError {
-        ModelError(
-            .invalidEncoding, "Not UTF-8: the text is \(encoding)", expected: "UTF-8", found: encoding)
-    }
 }
 
 extension ModelError: LocalizedError, CustomStringConvertible {

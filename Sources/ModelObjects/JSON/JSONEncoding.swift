@@ -1,10 +1,18 @@
 /// Recognizes JSON text that is not UTF-8, the only encoding that is read.
 enum JSONEncoding {
+    /// The error of a text in another encoding that its first bytes reveal; nil for any other text.
+    static func error(in first: [UInt8]) -> ModelError? {
+        other(first).map { encoding in
+            ModelError(
+                .invalidEncoding, "Not UTF-8: the text is \(encoding)", expected: "UTF-8", found: encoding)
+        }
+    }
+
     /// The name of another encoding that the first bytes of a text reveal.
     ///
     /// It is revealed by a byte order mark, or by the bytes of the first two characters, which are ASCII in
     /// JSON (RFC 4627, section 3).
-    static func other(_ first: [UInt8]) -> String? {
+    private static func other(_ first: [UInt8]) -> String? {
         let zeros = first.map { $0 == 0 }
         let isUTF32 =
             first.starts(with: [0, 0, 0xFE, 0xFF]) || first.starts(with: [0xFF, 0xFE, 0, 0])

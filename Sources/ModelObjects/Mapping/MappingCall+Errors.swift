@@ -16,8 +16,8 @@ extension MappingCall {
             return ModelError.tooDeep(
                 levels: exceeded.limit, isOfStack: exceeded.isOfStack,
                 at: places.path(of: location).components, line: position?.line, column: position?.column)
-        case is JSONSyntaxError:
-            return reader.flatMap { encodingError($0) } ?? error
+        case is JSONSyntaxError where !isElement:
+            return reader.flatMap { JSONEncoding.error(in: $0.firstBytes(4)) } ?? error
         default:
             return error
         }

@@ -302,11 +302,6 @@ struct MappingCall {
 
     // MARK: Checks
 
-    /// The error of bytes that are not JSON but text of another encoding.
-    func encodingError(_ reader: JSONReader) -> ModelError? {
-        isElement ? nil : JSONEncoding.other(reader.firstBytes(4)).map { ModelError.notUTF8($0) }
-    }
-
     private func checkLimits(_ reader: JSONReader) throws {
         guard let limits = option(\.setLimits) else { return }
         if let bytes = limits.bytes, reader.byteCount > bytes {

@@ -49,8 +49,8 @@ package struct SampleValue {
                 _ = reader.peek()
                 if let error = reader.notJSON { throw error }
                 return try body(&reader)
-            } catch is JSONSyntaxError where JSONEncoding.other(reader.firstBytes(4)) != nil {
-                throw ModelError.notUTF8(JSONEncoding.other(reader.firstBytes(4)) ?? "")
+            } catch let error where error is JSONSyntaxError {
+                throw JSONEncoding.error(in: reader.firstBytes(4)) ?? error
             } catch let exceeded as JSONDepthExceeded {
                 throw reader.error(
                     "Nested deeper than \(exceeded.limit) levels", at: exceeded.offset)

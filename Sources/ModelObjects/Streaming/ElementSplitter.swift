@@ -150,9 +150,7 @@ struct ElementSplitter {
         if isDecided { return true }
         if !isUTF8 {
             guard isLast || bytes.count >= 4 || JSONEncoding.isRuledOut(bytes) else { return false }
-            if let encoding = JSONEncoding.other(Array(bytes.prefix(4))) {
-                throw ModelError.notUTF8(encoding)
-            }
+            if let error = JSONEncoding.error(in: Array(bytes.prefix(4))) { throw error }
             if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
             isUTF8 = true
         }
