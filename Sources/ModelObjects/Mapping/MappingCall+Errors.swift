@@ -12,7 +12,7 @@ extension MappingCall {
         case let exceeded as JSONDepthExceeded:
             let location = PayloadLocation(offset: exceeded.offset)
             let places = SourceLocations([location], in: reader)
-            let position = places.positions(of: [exceeded.offset])[exceeded.offset]
+            let position = places.positions(of: [location])[0]
             return ModelError.tooDeep(
                 levels: exceeded.limit, isOfStack: exceeded.isOfStack,
                 at: places.path(of: location).components, line: position?.line, column: position?.column)
@@ -62,17 +62,15 @@ extension MappingCall {
     static func problems(
         _ records: [ProblemRecord], _ places: SourceLocations, _ reader: JSONReader?
     ) -> [MappingProblem] {
-        let offsets = records.map { record in
+        let locations = records.map { record in
             // The sentence about a missing value names its object.
             let steps = record.code == .missingRequired ? record.headline?.stepsInObject ?? 0 : 0
             var location = record.location
             location.path = location.path.prefix(location.path.count - steps)
-            return places.offset(of: location)
+            return location
         }
-        let positions = places.positions(of: offsets.compactMap(\.self))
-        return zip(records, offsets).map { record, offset in
-            let position = offset.flatMap { positions[$0] }
-            return MappingProblem(
+        return zip(records, places.positions(of: locations)).map { record, position in
+            MappingProblem(
                 code: record.code, expected: record.expected, found: record.found,
                 value: record.value.map { digits(of: record, reader) ?? $0 }, action: record.action,
                 line: position?.line, column: position?.column, underlyingError: record.underlyingError,

@@ -123,18 +123,19 @@ final class SourceLocations {
         return container
     }
 
-    /// Line and column of each position, both from 1.
-    func positions(of offsets: [Int]) -> [Int: (line: Int, column: Int)] {
-        guard let reader, let lines = part == nil ? LineIndex() : part?.lines else { return [:] }
-        return Dictionary(offsets.map { ($0, lines.position(of: $0, in: reader)) }, uniquingKeysWith: { $1 })
+    /// The line and the column of each location, both from 1; nil for those without a text that has lines.
+    func positions(of locations: [PayloadLocation]) -> [(line: Int, column: Int)?] {
+        let lines = part == nil ? LineIndex() : part?.lines
+        return locations.map { location in
+            guard let reader, let lines, let offset = offset(of: location) else { return nil }
+            return lines.position(of: offset, in: reader)
+        }
     }
 
     /// The path and the line of each location.
     func places(of locations: [PayloadLocation]) -> [MappingReport.Place] {
-        let offsets = locations.map { offset(of: $0) }
-        let positions = positions(of: offsets.compactMap(\.self))
-        return zip(locations, offsets).map { location, offset in
-            .init(path: path(of: location), line: offset.flatMap { positions[$0]?.line })
+        zip(locations, positions(of: locations)).map { location, position in
+            .init(path: path(of: location), line: position?.line)
         }
     }
 
