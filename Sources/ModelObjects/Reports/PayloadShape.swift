@@ -55,9 +55,7 @@ package struct PayloadShape {
     /// The objects among the values.
     package var objects: PayloadShape { PayloadShape(values.filter { $0.facts.contains(.object) }) }
     /// The keys of each object.
-    package var keys: [[String]] {
-        values.filter { $0.facts.contains(.object) }.map { $0.members.map(\.key) }
-    }
+    package var keys: [[String]] { objects.values.map { $0.members.map(\.key) } }
 
     /// The members of all objects, in the order in which their keys appear first.
     ///

@@ -86,16 +86,10 @@ package struct SampleValue {
     private static func members(_ reader: inout JSONReader) throws -> [Member] {
         guard try reader.enterObject() else { return [] }
         var members: [Member] = []
-        var places: [ExactText: Int] = [:]
         repeat {
-            let member = Member(key: reader.string(try reader.readKey()), value: try SampleValue(&reader))
-            if let place = places.updateValue(members.count, forKey: ExactText(member.key)) {
-                places[ExactText(member.key)] = place
-                members[place] = member
-            } else {
-                members.append(member)
-            }
+            let key = reader.string(try reader.readKey())
+            members.append(Member(key: key, value: try SampleValue(&reader)))
         } while try reader.hasNextMember()
-        return members
+        return members.grouped { ExactText($0.key) }.compactMap(\.elements.last)
     }
 }

@@ -132,14 +132,11 @@ struct ElementSplitter {
         return ElementPlace(path: [], position: locate(offset)).moved(error)
     }
 
-    /// What may follow an element of an array.
-    static let afterElement = "',' or ']'"
-
-    /// An error at a position, counted from the start of an element.
-    func error(expected: String, at offset: Int, from element: Element) -> JSONSyntaxError {
+    /// The error of an element of an array whose value ends before it does, with a position from the element's start.
+    func error(ofElementEndingAt offset: Int, _ element: Element) -> JSONSyntaxError {
         withJSONReader(bytes, in: element.range.lowerBound..<bytes.count) { reader in
             reader.seek(to: offset - element.range.lowerBound)
-            return reader.unexpected(expected)
+            return reader.unexpected("',' or ']'")
         }
     }
 

@@ -167,7 +167,7 @@ public struct ModelStream<Model: ModelObject> {
                 isRecord: element.isRecord, givesReason: needsReason, spare: &spareMapper)
             // A number or a literal can end before the element does: `12abc`.
             if !element.isRecord, end != element.range.upperBound {
-                throw splitter.error(expected: ElementSplitter.afterElement, at: end, from: element)
+                throw splitter.error(ofElementEndingAt: end, element)
             }
             switch result {
             case .model(let model): return KnownClass.model(model, as: Model.self)
