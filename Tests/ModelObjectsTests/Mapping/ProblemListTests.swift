@@ -101,10 +101,13 @@ struct ProblemListTests {
     func otherPlacesAndActionsAreThoseOfEachProblem(numbers: SeededNumbers) {
         var numbers = numbers
         let whole = list(&numbers)
-        let moved = whole.moved { PayloadLocation(offset: ($0.offset ?? 0) + 1_000) }
+        let moved = whole.map {
+            $0.copy(at: PayloadLocation(offset: ($0.location.offset ?? 0) + 1_000), rejects: $0.rejects)
+        }
         #expect(moved.locations.map(\.offset) == whole.locations.map { $0.offset.map { $0 + 1_000 } })
         #expect(moved.isRejected == whole.isRejected)
-        #expect(!whole.tolerated.isRejected)
-        #expect(count(whole.tolerated) == count(whole))
+        let tolerated = whole.map { $0.rejecting(false) }
+        #expect(!tolerated.isRejected)
+        #expect(count(tolerated) == count(whole))
     }
 }

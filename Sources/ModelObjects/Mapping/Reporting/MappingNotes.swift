@@ -29,7 +29,10 @@ struct MappingNotes {
 
     /// The keys that lost to a better match, and duplicate keys.
     var ignoredKeys: [ProblemRecord] {
-        findings.compactMap { if case .ignoredKey(let record) = $0.kind { record } else { nil } }
+        findings.compactMap { finding in
+            guard case .ignoredKey(let record) = finding.kind else { return nil }
+            return record.copy(at: finding.location, rejects: record.rejects)
+        }
     }
 
     var isEmpty: Bool { problems.isEmpty && findings.isEmpty }
@@ -69,7 +72,7 @@ struct MappingNotes {
     /// The same notes with problems that no option rejects.
     var tolerated: MappingNotes {
         var notes = self
-        notes.problems = problems.tolerated
+        notes.problems = problems.map { $0.rejecting(false) }
         return notes
     }
 
@@ -82,14 +85,8 @@ struct MappingNotes {
             return moved
         }
         var notes = self
-        notes.problems = problems.moved(moved)
-        notes.findings = findings.map { finding in
-            guard case .ignoredKey(let key) = finding.kind else {
-                return Finding(location: moved(finding.location), kind: finding.kind)
-            }
-            let record = key.copy(at: moved(key.location), rejects: key.rejects)
-            return Finding(location: record.location, kind: .ignoredKey(record))
-        }
+        notes.problems = problems.map { $0.copy(at: moved($0.location), rejects: $0.rejects) }
+        notes.findings = findings.map { Finding(location: moved($0.location), kind: $0.kind) }
         return notes
     }
 
@@ -170,15 +167,8 @@ struct ProblemList {
         }
     }
 
-    /// The same problems, none of which is rejected.
-    var tolerated: ProblemList { map { $0.rejecting(false) } }
-
-    /// The same problems at other locations.
-    func moved(_ location: (PayloadLocation) -> PayloadLocation) -> ProblemList {
-        map { $0.copy(at: location($0.location), rejects: $0.rejects) }
-    }
-
-    private func map(_ change: (ProblemRecord) -> ProblemRecord) -> ProblemList {
+    /// The same problems at other locations, or with another effect.
+    func map(_ change: (ProblemRecord) -> ProblemRecord) -> ProblemList {
         var list = self
         list.kept = kept.map(change)
         list.omitted = []
