@@ -32,11 +32,6 @@ struct FillProgress {
     var firstFailure: ProblemRecord? {
         failures.map(\.failure.problem).min { $0.location.precedes($1.location) }
     }
-
-    /// The changes that filling a property made to an existing model.
-    func changes(for property: Int) -> Range<Int> {
-        changes.first { $0.property == property }?.changes ?? 0..<0
-    }
 }
 
 /// Decoding state of one object that is filled from bytes.

@@ -195,9 +195,6 @@ final class ObjectMapper {
         return place
     }
 
-    /// Records the offset of a value of the text before a hook is called for it.
-    func willCallHook(at offset: Int) { detailed.place.memberOffset = offset }
-
     /// Runs a step at a member or an element of the current value.
     @inline(__always)
     func at<Result>(_ component: PathComponent, _ body: () throws -> Result) rethrows -> Result {

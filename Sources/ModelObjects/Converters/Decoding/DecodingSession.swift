@@ -91,11 +91,11 @@ final class DecodingSession {
     func failedPart(at reader: JSONReader) -> Int? {
         var reader = reader
         _ = reader.peek()
-        return mapper.holdsBackNotes(ofPartAt: reader.offset) ? reader.offset : nil
+        return mapper.details?.notesOfFailedParts[reader.offset] == nil ? nil : reader.offset
     }
 
     /// Forgets why a value was no model, because it was then decoded as another type.
-    func didDecode(valueAt start: Int) { mapper.dropNotes(ofPartAt: start) }
+    func didDecode(valueAt start: Int) { mapper.details?.notesOfFailedParts[start] = nil }
 
     /// Maps a value that is a model or contains models.
     ///

@@ -38,7 +38,7 @@ final class KeyConflict {
         let isFilledWithNull = try property.accessor.converter.takesNull && isNull(candidate, source)
         if progress.filled.contains(index), !isFilledWithNull {
             winner = (candidate, false, notes)
-            changes = progress.changes(for: index)
+            changes = progress.changes.first { $0.property == index }?.changes ?? 0..<0
         } else if let failure = progress.failures.first(where: { $0.property == index })?.failure {
             refuse(candidate, failure)
         } else if try isNull(candidate, source) {

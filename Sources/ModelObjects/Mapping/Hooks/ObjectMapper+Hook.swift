@@ -38,7 +38,7 @@ extension ObjectMapper {
             let key = try keys.read(&cursor)
             if recordsNotes {
                 _ = cursor.peek()
-                willCallHook(at: cursor.offset)
+                detailed.place.memberOffset = cursor.offset
             }
             if report != nil { state.recordCall(for: key, at: cursor.offset) }
             switch cursor.peek() {

@@ -69,11 +69,6 @@ extension ObjectMapper {
         detailed.notesOfFailedParts[start, default: MappingNotes()].append(notes, limit: problemLimit)
     }
 
-    func holdsBackNotes(ofPartAt start: Int) -> Bool { details?.notesOfFailedParts[start] != nil }
-
-    /// Drops the notes that were held back for a value, because it was decoded.
-    func dropNotes(ofPartAt start: Int) { details?.notesOfFailedParts[start] = nil }
-
     /// Adds the notes that are still held back.
     func countFailedParts() {
         guard let details, !details.notesOfFailedParts.isEmpty else { return }
