@@ -2,18 +2,13 @@
 ///
 /// Some members are not in their Set, because they were equal to others.
 struct MadeSets {
-    private struct MadeSet {
-        /// Kept, so that any other Set has a different word: see `SetView.storageWord`.
-        let set: any SetView
-        let members: [Any]
-    }
-
-    private var byStorage: [UInt: MadeSet] = [:]
+    /// With the Sets, so that any other Set has a different word: see `SetView.storageWord`.
+    private var byStorage: [UInt: (set: any SetView, members: [Any])] = [:]
     /// The most members that a Set with these models was made of.
     private var byModels: [Set<ObjectIdentifier>: [Any]] = [:]
 
     mutating func add(_ set: any SetView, madeOf members: [Any]) {
-        byStorage[set.storageWord] = MadeSet(set: set, members: members)
+        byStorage[set.storageWord] = (set, members)
         let models = set.models
         if members.count > byModels[models]?.count ?? 0 { byModels[models] = members }
     }
