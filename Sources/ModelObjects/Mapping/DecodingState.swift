@@ -32,6 +32,18 @@ struct FillProgress {
     var firstFailure: ProblemRecord? {
         failures.map(\.failure.problem).min { $0.location.precedes($1.location) }
     }
+
+    /// Fills a property by a function that returns false if the property keeps its value, and records the result.
+    ///
+    /// (Inlined: another frame would take stack space for each level of nested models.)
+    @inline(__always)
+    mutating func fill(_ index: Int, _ fill: () throws -> Bool) throws {
+        do {
+            if try fill() { filled.insert(index) }
+        } catch let failure as ConverterFailure {
+            failures.append((index, failure))
+        }
+    }
 }
 
 /// Decoding state of one object that is filled from bytes.

@@ -125,13 +125,8 @@ extension ObjectMapper {
                 existing.append((index, place, member))
                 continue
             }
-            // Not with `fillAndRecord`: its frame would take stack space for each level of nested models.
-            do {
-                if try fillOther(schema, index, slot, storage, key: key, member.value, options) {
-                    progress.filled.insert(index)
-                }
-            } catch let failure as ConverterFailure {
-                progress.failures.append((index, failure))
+            try progress.fill(index) {
+                try fillOther(schema, index, slot, storage, key: key, member.value, options)
             }
         }
         if !existing.isEmpty { try fillExisting(existing, of: object, schema, options, &progress) }
@@ -148,7 +143,10 @@ extension ObjectMapper {
         let storage = PropertyStorage(object)
         for (index, _, member) in members.sorted(byText: \.member.key) {
             let mark = mark
-            try fillAndRecord(schema, index, storage, key: member.key, member.value, options, &progress)
+            try progress.fill(index) {
+                try fillOther(
+                    schema, index, schema.slots[index], storage, key: member.key, member.value, options)
+            }
             if self.mark > mark { progress.changes.append((index, mark..<self.mark)) }
         }
         withExtendedLifetime(object) {}
@@ -159,29 +157,14 @@ extension ObjectMapper {
         _ index: Int, _ model: FilledModel, _ member: Member, _ progress: inout FillProgress
     ) throws {
         let (schema, storage, options) = (model.schema, model.storage, model.options)
+        let slot = schema.slots[index]
         try LentValue.lend(member.value.untyped) { value in
-            if storage.storeScalar(value, schema.slots[index]) {
-                progress.filled.insert(index)
-            } else {
-                try fillAndRecord(schema, index, storage, key: member.key, value, options, &progress)
+            try progress.fill(index) {
+                try storage.storeScalar(value, slot)
+                    || fillOther(schema, index, slot, storage, key: member.key, value, options)
             }
         }
         withExtendedLifetime(model.object) {}
-    }
-
-    /// Fills a property from a member that is not a scalar of its type, and records the result.
-    private func fillAndRecord(
-        _ schema: ModelSchema, _ index: Int, _ storage: PropertyStorage, key: String, _ value: LentValue,
-        _ options: ResolvedOptions, _ progress: inout FillProgress
-    ) throws {
-        let slot = schema.slots[index]
-        do {
-            if try fillOther(schema, index, slot, storage, key: key, value, options) {
-                progress.filled.insert(index)
-            }
-        } catch let failure as ConverterFailure {
-            progress.failures.append((index, failure))
-        }
     }
 
     /// Fills a property from a member of a dictionary that is not a scalar of the property's type.

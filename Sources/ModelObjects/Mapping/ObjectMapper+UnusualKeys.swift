@@ -186,11 +186,7 @@ extension ObjectMapper {
             let isStored = LentValue.lend(candidate.value.untyped) { value in
                 storage.storeScalar(value, schema.slots[index])
             }
-            do {
-                if try isStored || fill(index, model, candidate, source) { progress.filled.insert(index) }
-            } catch let failure as ConverterFailure {
-                progress.failures.append((index, failure))
-            }
+            try progress.fill(index) { try isStored || fill(index, model, candidate, source) }
         }
         withExtendedLifetime(model.object) {}
         return true
