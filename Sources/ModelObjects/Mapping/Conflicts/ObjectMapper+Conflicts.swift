@@ -243,19 +243,17 @@ extension ObjectMapper {
     func isNull(
         _ value: PayloadValue, _ property: Property, _ context: MappingContext, _ source: PayloadSource
     ) throws -> Bool {
-        switch source.kind(of: value) {
-        case .null: return true
-        case .string where property.rule.isEmbeddedJSON:
-            guard case .string(let text) = try source.jsonValue(value) else { return false }
-            switch try embedded(text) {
-            case .success(.null): return true
-            case .success: return false
-            case .failure: return property.rule.conversion == nil && isNullWord(text)
-            }
-        case .string where property.rule.conversion == nil:
-            guard case .string(let text) = try source.jsonValue(value) else { return false }
+        let kind = source.kind(of: value)
+        let isConverted = property.rule.conversion != nil
+        guard kind == .string, property.rule.isEmbeddedJSON || !isConverted,
+            case .string(let text) = try source.jsonValue(value)
+        else { return kind == .null }
+        guard property.rule.isEmbeddedJSON else {
             return property.accessor.converter.meansNull(text, context)
-        default: return false
+        }
+        switch try embedded(text) {
+        case .success(let value): return value.isNull
+        case .failure: return !isConverted && isNullWord(text)
         }
     }
 
