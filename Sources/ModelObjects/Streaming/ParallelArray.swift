@@ -25,11 +25,7 @@ final class ParallelArray: @unchecked Sendable {
         var models: [ModelObject]?
     }
 
-    private enum State {
-        case mapping, failed
-        /// All elements up to the end of the array were mapped.
-        case finished(end: Int)
-    }
+    private enum State { case mapping, failed, finished }
 
     private let json: Data
     private let type: ModelObject.Type
@@ -97,10 +93,10 @@ final class ParallelArray: @unchecked Sendable {
     private func result() -> (models: [ModelObject], end: Int)? {
         lock.withLock {
             while finishedRuns < startedRuns { lock.wait() }
-            guard case .finished(let end) = state else { return nil }
+            guard state == .finished else { return nil }
             // A thread that is still ending must not be the one that frees the models.
             defer { models = [] }
-            return (models.flatMap { $0 }, end)
+            return (models.flatMap { $0 }, checkedEnd)
         }
     }
 
@@ -119,7 +115,7 @@ final class ParallelArray: @unchecked Sendable {
 
     private func takeRun() -> Int? {
         lock.withLock {
-            guard case .mapping = state, startedRuns < runCount else { return nil }
+            guard state == .mapping, startedRuns < runCount else { return nil }
             defer { startedRuns += 1 }
             return startedRuns
         }
@@ -127,7 +123,7 @@ final class ParallelArray: @unchecked Sendable {
 
     /// Collects the models of the runs that start where the one before ended.
     private func check() {
-        while case .mapping = state, checkedRuns < finishedRuns, let run = runs[checkedRuns] {
+        while state == .mapping, checkedRuns < finishedRuns, let run = runs[checkedRuns] {
             runs[checkedRuns]?.models = nil
             checkedRuns += 1
             guard run.start == checkedEnd else { continue }
@@ -137,7 +133,7 @@ final class ParallelArray: @unchecked Sendable {
             }
             self.models.append(models)
             checkedEnd = run.end
-            if run.isLast { state = .finished(end: run.end) }
+            if run.isLast { state = .finished }
         }
     }
 
