@@ -18,6 +18,8 @@ struct StoredField {
     let storedName: String
     /// The property's name; `FieldNames` sets it if the property is stored under another name.
     var name: String
+    /// A second name, which rules and options also accept; `FieldNames` sets it.
+    var otherName: String?
     let type: any Any.Type
     /// The offset in bytes from the start of the object (its header included).
     let offset: Int

@@ -13,11 +13,9 @@ struct FieldNames {
     ///
     /// If several properties have the same name (private ones of a class and its superclass), only
     /// the most derived one is listed, at its own position.
+    ///
+    /// A property has no second name if the class has another property of that name.
     let fields: [StoredField]
-    /// The second name of a property, which rules and options also accept.
-    private let otherNames: [String: String]
-    /// From a second name to the property.
-    private let properties: [String: String]
 
     /// The property that `@Observable` adds to a class.
     private static let registrar = "_$observationRegistrar"
@@ -26,7 +24,8 @@ struct FieldNames {
         stored = storedFields(of: type)
         let observed = stored.filter { $0.storedName == Self.registrar }.map(\.declaringClass)
         var named: [StoredField] = []
-        var last = TextMap(capacity: stored.count)
+        // The last property of each name; then also the properties of second names.
+        var last = TextMap(capacity: 2 * stored.count)
         for var field in stored where field.storedName != Self.registrar {
             let owner: AnyClass = field.declaringClass
             field.name = Self.name(
@@ -35,18 +34,16 @@ struct FieldNames {
             last.updateValue(named.count, forKey: field.name)
             named.append(field)
         }
-        fields =
+        var fields =
             last.count == named.count
             ? named : named.indices.filter { last[named[$0].name] == $0 }.map { named[$0] }
-
-        var (otherNames, properties): ([String: String], [String: String]) = ([:], [:])
-        for field in fields {
+        for (index, field) in fields.enumerated() {
             let other = field.name == field.storedName ? Self.withoutUnderscore(field.name) : field.storedName
-            guard let other, last[other] == nil, properties[other] == nil else { continue }
-            otherNames[field.name] = other
-            properties[other] = field.name
+            guard let other, last[other] == nil else { continue }
+            last.updateValue(index, forKey: other)
+            fields[index].otherName = other
         }
-        (self.otherNames, self.properties) = (otherNames, properties)
+        self.fields = fields
     }
 
     /// The property that a rule or an option refers to by a name: `name` also finds a stored `_name` if the class has
@@ -54,11 +51,8 @@ struct FieldNames {
     ///
     /// Nil if the class has no such property.
     func property(named name: String) -> String? {
-        fields.contains { $0.name == name } ? name : properties[name]
+        (fields.first { $0.name == name } ?? fields.first { $0.otherName == name })?.name
     }
-
-    /// The second name of a property; nil if it has none, or if the class has another property of that name.
-    func otherName(of property: String) -> String? { otherNames[property] }
 
     private static func name(
         of field: StoredField, isObserved: Bool, besides siblings: some Sequence<StoredField>

@@ -16,27 +16,21 @@ final class Property: Sendable {
     let keys: [DeclaredKey]
     /// Whether a rule, or the class's `declaredKey(for:)`, declares the keys.
     let hasDeclaredKey: Bool
-    let declaringClass: AnyClass
 
     /// Whether its values must not be shown: the property is redacted, or one of its keys equals, contains or lies
     /// inside a key of a redacted property.
     let isSecret: Bool
 
-    init(
-        name: String, otherName: String?, accessor: any PropertyAccessor, content: TypeContent,
-        rule: PropertyRule, keys: [DeclaredKey], hasDeclaredKey: Bool, declaringClass: AnyClass,
-        isSecret: Bool
-    ) {
-        self.name = name
-        self.otherName = otherName
+    init(_ described: DescribedField, _ accessor: any PropertyAccessor, isSecret: Bool) {
+        name = described.field.name
+        otherName = described.field.otherName
         self.accessor = accessor
-        self.content = content
+        content = accessor.content
         compiled = accessor.compiled()
         isWrapped = accessor.isWrapped
-        self.rule = rule
-        self.keys = keys
-        self.hasDeclaredKey = hasDeclaredKey
-        self.declaringClass = declaringClass
+        rule = described.rule
+        keys = described.keys
+        hasDeclaredKey = described.hasDeclaredKey
         self.isSecret = isSecret
     }
 
@@ -53,6 +47,17 @@ final class Property: Sendable {
 
     /// Whether it can be filled from an object or an array.
     var takesContainers: Bool { hasValueRule || !content.isScalar || content.hasRawContainers }
+}
+
+/// A stored property with its rule and its keys.
+struct DescribedField {
+    let field: StoredField
+    let rule: PropertyRule
+    let keys: [DeclaredKey]
+    let hasDeclaredKey: Bool
+
+    /// The keys of the property and those of its combination.
+    var allKeys: [DeclaredKey] { keys + (rule.combination?.keys ?? []) }
 }
 
 /// A stored property that isn't mapped, and the reason.

@@ -5,6 +5,8 @@ struct SchemaBuilder {
     private let type: ModelObject.Type
     private let shortcuts: RuntimeShortcuts
     private(set) var properties: [Property] = []
+    /// The fields of the properties, in the same order.
+    private var mapped: [DescribedField] = []
     private(set) var unmappable: [UnmappableProperty] = []
     /// The properties that are excluded from mapping, and their rules.
     private var ignored: [DescribedField] = []
@@ -13,17 +15,6 @@ struct SchemaBuilder {
 
     /// Keys that clash with members that a model may be unable to declare: `type` fills `userType` in a class User.
     private static let reservedNames = ["description", "type", "class", "hash", "self", "init", "default"]
-
-    /// A stored property with its rule and its keys.
-    private struct DescribedField {
-        let field: StoredField
-        let rule: PropertyRule
-        let keys: [DeclaredKey]
-        let hasDeclaredKey: Bool
-
-        /// The keys of the property and those of its combination.
-        var allKeys: [DeclaredKey] { keys + (rule.combination?.keys ?? []) }
-    }
 
     init(_ type: ModelObject.Type, _ shortcuts: RuntimeShortcuts) {
         (self.type, self.shortcuts) = (type, shortcuts)
@@ -59,14 +50,12 @@ struct SchemaBuilder {
                     UnmappableProperty(name: field.name, reason: reason, isUnconvertible: false))
                 if rules[field.name] != nil { stop("has a rule for \"\(field.name)\", which is \(reason)") }
             } else {
-                add(
-                    described, otherName: fieldNames.otherName(of: field.name),
-                    hasRule: rules[field.name] != nil)
+                add(described, hasRule: rules[field.name] != nil)
             }
         }
     }
 
-    private mutating func add(_ described: DescribedField, otherName: String?, hasRule: Bool) {
+    private mutating func add(_ described: DescribedField, hasRule: Bool) {
         let (field, rule) = (described.field, described.rule)
         guard let accessor = ConverterFactory(rule: rule, shortcuts: shortcuts).accessor(for: field) else {
             let reason = Self.reasonNotToConvert(field)
@@ -82,23 +71,18 @@ struct SchemaBuilder {
             unmappable.append(UnmappableProperty(name: field.name, reason: reason, isUnconvertible: true))
             return
         }
-        let content = accessor.content
-        check(rule, accessor, content, of: field)
-        properties.append(
-            Property(
-                name: field.name, otherName: otherName, accessor: accessor, content: content, rule: rule,
-                keys: described.keys, hasDeclaredKey: described.hasDeclaredKey,
-                declaringClass: field.declaringClass,
-                isSecret: rule.isRedacted
-                    || redactedKeys.contains { redacted in
-                        described.allKeys.contains { $0.overlaps(redacted) }
-                    }))
+        check(rule, accessor, of: field)
+        let isSecret =
+            rule.isRedacted
+            || redactedKeys.contains { redacted in described.allKeys.contains { $0.overlaps(redacted) } }
+        properties.append(Property(described, accessor, isSecret: isSecret))
+        mapped.append(described)
     }
 
     // MARK: Keys
 
     func matcher(_ mode: MappingOptions.KeyMatching) -> KeyMatcher {
-        Self.matcher(bindings { _, _ in true }, namingRules(), mode)
+        Self.matcher(bindings(), namingRules(), mode)
     }
 
     /// The matcher for patches of a document, in which each exported property has its first key.
@@ -123,7 +107,7 @@ struct SchemaBuilder {
 
     /// The matcher for new objects in patches, whose values can be those of an export.
     func newObjectMatcher(_ mode: MappingOptions.KeyMatching) -> KeyMatcher {
-        Self.matcher(bindings { _, _ in true } + exportedBindings(mode), namingRules(), mode)
+        Self.matcher(bindings() + exportedBindings(mode), namingRules(), mode)
     }
 
     /// The keys that exports use for properties with a `combined` rule, except those that the rule itself reads.
@@ -142,7 +126,7 @@ struct SchemaBuilder {
     }
 
     /// - Parameter includes: Whether a property has a key, given its index among the property's keys.
-    private func bindings(includes: (Property, Int) -> Bool) -> [KeyBinding] {
+    private func bindings(includes: (Property, Int) -> Bool = { _, _ in true }) -> [KeyBinding] {
         var bindings: [KeyBinding] = []
         for (index, property) in properties.enumerated() {
             if let combination = property.rule.combination {
@@ -201,28 +185,21 @@ struct SchemaBuilder {
 
     /// `id` fills `remoteID`; `description` and the other reserved names fill `userDescription` in a class User.
     private func namingRules() -> [KeyBinding] {
-        let mapped = properties.enumerated().flatMap { index, property in
-            namingRules(
-                property.name, property.declaringClass, property.keys, property.rule, .property(index))
-        }
-        let others = ignored.flatMap {
-            namingRules($0.field.name, $0.field.declaringClass, $0.keys, $0.rule, .ignored)
-        }
-        return mapped + others
+        mapped.enumerated().flatMap { namingRules($1, .property($0)) }
+            + ignored.flatMap { namingRules($0, .ignored) }
     }
 
-    private func namingRules(
-        _ name: String, _ declaringClass: AnyClass, _ keys: [DeclaredKey], _ rule: PropertyRule,
-        _ target: KeyTarget
-    ) -> [KeyBinding] {
+    private func namingRules(_ described: DescribedField, _ target: KeyTarget) -> [KeyBinding] {
+        let (name, keys) = (described.field.name, described.keys)
         guard keys.count == 1, keys[0].components.elementsEqual(CollectionOfOne(name)),
-            rule.combination == nil
+            described.rule.combination == nil
         else { return [] }
         let fold = KeyFolding.fold(name)
         let spellings =
             (fold == "remoteid" ? ["id"] : [])
             + Self.reservedNames.filter {
-                fold.hasSuffix($0) && fold == KeyFolding.fold(Self.simpleName(of: declaringClass)) + $0
+                fold.hasSuffix($0)
+                    && fold == KeyFolding.fold(Self.simpleName(of: described.field.declaringClass)) + $0
             }
         return spellings.map { KeyBinding(path: [$0], target: target, isNamingRule: true) }
     }
@@ -294,16 +271,14 @@ struct SchemaBuilder {
     }
 
     /// Rejects rules that have no effect on a property of this type.
-    private func check(
-        _ rule: PropertyRule, _ accessor: any PropertyAccessor, _ content: TypeContent, of field: StoredField
-    ) {
+    private func check(_ rule: PropertyRule, _ accessor: any PropertyAccessor, of field: StoredField) {
         if rule.conversion != nil || rule.combination != nil, !isAccessibleGenerically(field.type) {
             stop(
                 "has a rule for \"\(field.name)\" of type \(field.type): functions and metatypes of structs and "
                     + "enums cannot be converted; put the value in a struct, or give the property the rule .ignored"
             )
         }
-        if rule.elementClass != nil, !content.isUntypedContainer {
+        if rule.elementClass != nil, !accessor.content.isUntypedContainer {
             stop(
                 "has an elements rule for \"\(field.name)\" of type \(field.type): elements are for [Any], [Any?], "
                     + "[String: Any] and [ModelObject]; other types already declare their element type")
@@ -315,7 +290,7 @@ struct SchemaBuilder {
                 "has a rule for \"\(field.name)\" that makes \(valueType), but the property is \(field.type)")
         }
         if rule.fallback != nil {
-            guard let enumeration = content.enumeration else {
+            guard let enumeration = accessor.content.enumeration else {
                 stop(
                     "has a fallback rule for \"\(field.name)\" of type \(field.type): fallbacks are for enums and "
                         + "other types with a raw value")
@@ -326,7 +301,7 @@ struct SchemaBuilder {
                         + "raw value of one")
             }
         }
-        if rule.dateFormat != nil, !content.mayBeDates {
+        if rule.dateFormat != nil, !accessor.content.mayBeDates {
             stop(
                 "has a date rule for \"\(field.name)\" of type \(field.type), which holds no date that it could "
                     + "format")
