@@ -1,31 +1,22 @@
-/// The property that a key was probably meant for, and the key to write if it isn't the property's name.
-struct NameSuggestion: Hashable, Sendable {
-    let property: String
-    let key: String?
-
-    /// The suggestion's text in sentences.
-    var text: String { key.map { "\(property), whose key is \($0)" } ?? property }
-}
-
 /// What a report says about an unknown key.
 enum KeyHint: Hashable, Sendable {
-    case nearest(NameSuggestion)
+    /// The property that the key was probably meant for, and the key to write if it isn't the property's name.
+    case nearest(property: String, key: String?)
     /// The property that the key names isn't mapped.
     case unmappable(UnmappableProperty)
 
     /// The end of a sentence about the key.
     var text: String {
         switch self {
-        case .nearest(let suggestion): "; the nearest is \(suggestion.text)"
+        case .nearest(let property, nil): "; the nearest is \(property)"
+        case .nearest(let property, let key?): "; the nearest is \(property), whose key is \(key)"
         case .unmappable(let property): ": \(property.name) is \(property.reason)"
         }
     }
 
-    var suggestion: NameSuggestion? { if case .nearest(let suggestion) = self { suggestion } else { nil } }
-
     var property: String {
         switch self {
-        case .nearest(let suggestion): suggestion.property
+        case .nearest(let property, _): property
         case .unmappable(let property): property.name
         }
     }
@@ -38,23 +29,22 @@ extension ModelSchema {
             return .unmappable(named)
         }
         let spellings = plan(NameSpellings.self, NameSpellings.init).spellings
-        return NameDistance.nearest(to: key, among: spellings.map(\.scalars))
-            .map { .nearest(spellings[$0].suggestion) }
+        return NameDistance.nearest(to: key, among: spellings.map(\.scalars)).map { spellings[$0].hint }
     }
 }
 
 /// The properties' names and declared keys, for suggestions.
 private final class NameSpellings: Sendable {
-    let spellings: [(suggestion: NameSuggestion, scalars: [Unicode.Scalar])]
+    let spellings: [(hint: KeyHint, scalars: [Unicode.Scalar])]
 
     init(_ schema: ModelSchema) {
         spellings = schema.properties.flatMap { property in
             let name = property.name
             let isKey = property.inputs.contains { $0.text == name }
-            let ofName = NameSuggestion(property: name, key: isKey ? nil : property.firstInput.text)
+            let ofName = KeyHint.nearest(property: name, key: isKey ? nil : property.firstInput.text)
             let keys = property.inputs.filter { $0.components.count == 1 && $0.text != name }.map(\.text)
             return [(ofName, NameDistance.scalars(of: name))]
-                + keys.map { (NameSuggestion(property: name, key: $0), NameDistance.scalars(of: $0)) }
+                + keys.map { (.nearest(property: name, key: $0), NameDistance.scalars(of: $0)) }
         }
     }
 }
