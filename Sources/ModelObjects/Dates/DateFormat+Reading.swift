@@ -50,15 +50,14 @@ extension DateFormat {
         switch kind {
         case .custom(let parse, _): return parse(value.any)
         case .firstOf(let formats): return formats.lazy.compactMap { $0.date(from: value) }.first
-        case .secondsSinceReferenceDate: return date(sinceReferenceDate: value)
         default: break
         }
         switch value {
         case .string(let text): return date(fromText: text)
-        case .integer(let number): return unit(of: number.magnitude)?.date(fromInteger: number)
-        case .unsigned(let number):
-            return unit(of: number)?.instant(magnitude: number, isNegative: false)?.date
+        case .integer(let number): return date(magnitude: number.magnitude, isNegative: number < 0)
+        case .unsigned(let number): return date(magnitude: number, isNegative: false)
         case .double(let number):
+            if case .secondsSinceReferenceDate = kind { return Self.date(sinceReferenceDate: number) }
             return unit(of: UInt64(exactly: number.magnitude.rounded(.down)) ?? .max)?.date(
                 fromNumber: number)
         // The text of a Decimal leads to the nearest Double; Foundation rounds several times.
@@ -76,15 +75,12 @@ extension DateFormat {
         }
     }
 
-    private func date(sinceReferenceDate value: JSONValue) -> Date? {
-        switch value {
-        case .string(let text): date(fromText: text)
-        case .integer(let number): Self.date(sinceReferenceDate: Double(number))
-        case .unsigned(let number): Self.date(sinceReferenceDate: Double(number))
-        case .double(let number): Self.date(sinceReferenceDate: number)
-        case .decimal(let number): date(fromText: number.description)
-        case .null, .bool, .array, .object, .other: nil
+    /// The date of an integer.
+    private func date(magnitude: UInt64, isNegative: Bool) -> Date? {
+        if case .secondsSinceReferenceDate = kind {
+            return Self.date(sinceReferenceDate: isNegative ? -Double(magnitude) : Double(magnitude))
         }
+        return unit(of: magnitude)?.instant(magnitude: magnitude, isNegative: isNegative)?.date
     }
 
     /// The date of a number of seconds since 2001; nil for infinities, NaN and numbers past 2^53.
