@@ -2,14 +2,21 @@ import Foundation
 
 /// Errors of files, and the check that a URL names one.
 extension ModelError {
-    /// - Parameter operation: `read` or `write`.
+    /// - Parameters:
+    ///   - error: A `FileFailure`, or an error of Foundation.
+    ///   - operation: `read` or `write`.
     static func fileFailed(
-        _ failure: FileFailure, _ operation: FileFailure.Operation, _ file: URL
+        _ error: any Error, _ operation: FileFailure.Operation, _ file: URL
     ) -> ModelError {
-        ModelError(
-            .fileFailed, .fileFailed(operation.rawValue, file, failure.message),
-            expected: "a file that can be \(operation == .read ? "read" : "written")",
-            found: failure.message, underlyingError: failure)
+        // The system's reason, if there is one: not every version of Foundation names the file in its message.
+        let cause = (error as? CocoaError)?.underlying as? POSIXError
+        let reason =
+            (error as? FileFailure)?.message ?? cause.map { PosixFile.message(for: $0.code.rawValue) }
+            ?? error.localizedDescription
+        return ModelError(
+            .fileFailed, .fileFailed(operation.rawValue, file, reason),
+            expected: "a file that can be \(operation == .read ? "read" : "written")", found: reason,
+            underlyingError: error)
     }
 
     /// The path of a file.
@@ -34,8 +41,8 @@ extension ModelError {
         let path = try path(of: file, for: operation)
         do {
             return try withAutoreleasePool { try body(path) }
-        } catch let failure as FileFailure {
-            throw fileFailed(failure, operation, file)
+        } catch {
+            throw fileFailed(error, operation, file)
         }
     }
 }
