@@ -14,10 +14,10 @@ struct RuntimeObservations {
     var rows: [Row] = []
     var areAsExpected: Bool { rows.allSatisfy { $0.seen == $0.expected } }
 
-    /// - Parameter fields: the fields that reflection reports for the probe, already checked.
-    init(_ probe: RuntimeProbe, _ fields: [StoredField]) {
-        observeReferences(probe, fields)
-        observeStrings(probe, fields)
+    /// - Parameter probe: An object whose memory at the offsets of its fields holds their values (`RuntimeProbe.mistake`).
+    init(_ probe: RuntimeProbe) {
+        observeReferences(probe)
+        observeStrings(probe)
         observeContainers(probe.model)
         observeStruct(RuntimeProbeStruct(model: probe.model))
     }
@@ -57,7 +57,7 @@ struct RuntimeObservations {
         bytes(of: UInt(bitPattern: ObjectIdentifier(object)))
     }
 
-    private mutating func observeReferences(_ probe: RuntimeProbe, _ fields: [StoredField]) {
+    private mutating func observeReferences(_ probe: RuntimeProbe) {
         let offset = PropertyStorage.attachmentOffset
         let attachment = "the attachment is the word after the header"
         expect(attachment, probe.memory(at: offset, count: Self.word), Self.zero)
@@ -66,23 +66,20 @@ struct RuntimeObservations {
             attachment, probe.memory(at: offset, count: Self.word), probe.attachment.map(Self.address) ?? [])
         probe.attachment = nil
         let reference = "a reference to a model is one word, zero for nil"
-        let size = MemoryLayout<RuntimeProbeModel?>.size
-        for field in fields where ["model", "optionalModel", "absentModel"].contains(field.name) {
-            let expected = field.name == "absentModel" ? Self.zero : Self.address(probe.model)
-            expect(reference, probe.memory(at: field.offset, count: size), expected)
-        }
+        expect(reference, bytes(of: probe.model), Self.address(probe.model))
+        expect(reference, bytes(of: probe.optionalModel), Self.address(probe.model))
+        expect(reference, bytes(of: probe.absentModel), Self.zero)
         expect(reference, bytes(of: nil as ModelObject?), Self.zero)
         expect(reference, bytes(of: probe.model as ModelObject?), Self.address(probe.model))
     }
 
-    private mutating func observeStrings(_ probe: RuntimeProbe, _ fields: [StoredField]) {
+    private mutating func observeStrings(_ probe: RuntimeProbe) {
         let literal = "a String with the bits of \"\" or nil owns no memory"
-        for field in fields where field.name == "text" || field.name == "optionalText" {
-            let expected = field.name == "text" ? bytes(of: "") : bytes(of: nil as String?)
-            expect(literal, probe.memory(at: field.offset, count: expected.count), expected)
-            // On 32-bit platforms, `PropertyStorage` compares no strings.
-            expect(literal, expected.count == 2 * 8 || Self.word == 4)
-        }
+        expect(literal, bytes(of: probe.text), bytes(of: ""))
+        expect(literal, bytes(of: probe.optionalText), bytes(of: nil as String?))
+        // On 32-bit platforms, `PropertyStorage` compares no strings.
+        let sizes = [MemoryLayout<String>.size, MemoryLayout<String?>.size]
+        expect(literal, Self.word == 4 || sizes == [2 * 8, 2 * 8])
         let text = probe.longText
         expect(literal, bytes(of: text) != bytes(of: ""))
         expect(literal, bytes(of: text as String?) != bytes(of: nil as String?))

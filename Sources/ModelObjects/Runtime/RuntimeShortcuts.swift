@@ -45,7 +45,7 @@ struct RuntimeShortcuts: OptionSet, Sendable {
         let fields = storedFields(of: RuntimeProbe.self)
         if let mistake = probe.mistake(in: fields) { fatalError(sentence(mistake)) }
         var shortcuts: RuntimeShortcuts = []
-        if RuntimeObservations(probe, fields).areAsExpected { shortcuts.insert(.layout) }
+        if RuntimeObservations(probe).areAsExpected { shortcuts.insert(.layout) }
         if HookDetection.ClassRecord(of: ModelObject.self).wordCount != nil { shortcuts.insert(.hookPlaces) }
         if GenericType.isAsExpected { shortcuts.insert(.genericArguments) }
         // For tests. A release build reads no environment variable.

@@ -83,7 +83,7 @@ struct RuntimeProbeTests {
     // MARK: Shortcuts
 
     private static var observations: RuntimeObservations {
-        var observations = RuntimeObservations(probe.object, probe.fields)
+        var observations = RuntimeObservations(probe.object)
         observations.rows += RuntimeObservations.ofUntypedValues().rows
         return observations
     }
