@@ -118,20 +118,25 @@ public struct ModelDecoder: Sendable {
             let call = MappingCall(
                 options: options, type: plan.modelClass ?? ModelObject.self, report: report,
                 mayBeSampled: false)
-            var root: MappingCall.Root?
-            if case .models(let target, isOptional: false) = plan.kind { root = target.root }
             switch plan.kind {
             case .models(.model, _): break
             default: report?.beginContainer(plan.content)
             }
-            return try call.map(data, root: root) { mapper, reader in
+            return try call.map(data, root: nil) { mapper, reader in
                 if !userInfo.isEmpty { mapper.detailed.userInfo = userInfo }
-                return switch plan.kind {
-                case .models(let target, isOptional: false): try mapper.map(target, into: nil, &reader)
-                case .models(let target, isOptional: true):
-                    try mapper.optionalRoot(type, target, call, &reader)
-                default: try decode(type, &reader, call, mapper)
+                guard case .models(let target, let isOptional) = plan.kind else {
+                    return try decode(type, &reader, call, mapper)
                 }
+                if isOptional, reader.peek() == UInt8(ascii: "n"),
+                    let optional = type as? any ExpressibleByNilLiteral.Type
+                {
+                    try reader.readNull()
+                    return optional.init(nilLiteral: ())
+                }
+                guard reader.peek() == target.root.bracket else {
+                    throw try call.refusal(mapper, target.root, reader)
+                }
+                return try mapper.map(target, into: nil, &reader)
             }
         }
     }
@@ -146,25 +151,6 @@ public struct ModelDecoder: Sendable {
             if call.rootPath == nil { try reader.validateText() }
             throw failure.error
         }
-    }
-}
-
-extension ObjectMapper {
-    /// An Optional of a model or of a container of models, at the root.
-    fileprivate func optionalRoot(
-        _ type: any Any.Type, _ target: MappingTarget, _ call: MappingCall, _ reader: inout JSONReader
-    ) throws -> Any {
-        if reader.peek() == UInt8(ascii: "n") {
-            try reader.readNull()
-            guard let optional = type as? any ExpressibleByNilLiteral.Type else {
-                throw MappingCall.Refusal(problem: nil)
-            }
-            return optional.init(nilLiteral: ())
-        }
-        guard reader.peek() == target.root.bracket else {
-            throw try call.refusal(self, target.root, reader)
-        }
-        return try map(target, into: nil, &reader)
     }
 }
 
