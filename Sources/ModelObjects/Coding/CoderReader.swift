@@ -192,7 +192,11 @@ struct CoderReader {
             return try value(property.accessor.converter.coderForm, decoder)
         case .path(let node):
             guard let container = try? decoder.container(keyedBy: CoderKey.self) else {
-                return try elements(decoder, node.matcher, schema, object) ?? convertingKeys.untyped(decoder)
+                let elements = try elements(of: decoder) { reader, index, decoder in
+                    let matches = node.matcher.matches("\(index)", isElement: true)
+                    return try reader.member(decoder, matches, schema, object)
+                }
+                return try elements ?? convertingKeys.untyped(decoder)
             }
             let reader = try inside(decoder)
             return try reader.members(of: container) { key, decoder in
@@ -202,15 +206,6 @@ struct CoderReader {
             return NSNull()
         case .input, .ignored:
             return try untyped(decoder)
-        }
-    }
-
-    /// The elements of an array that paths lead into, each in the type of the property that its index matches.
-    private func elements(
-        _ decoder: any Decoder, _ matcher: KeyMatcher, _ schema: ModelSchema, _ object: ModelObject?
-    ) throws -> [Any]? {
-        try elements(of: decoder) { reader, index, decoder in
-            try reader.member(decoder, matcher.matches("\(index)", isElement: true), schema, object)
         }
     }
 
