@@ -68,13 +68,11 @@ enum AtomicFile {
     ///
     /// The old content stays until `commit`. If the replacement is released before, the file doesn't change.
     final class Replacement {
-        private let path: String
         private let destination: String
         private let temporary: PosixFile
         private var isCommitted = false
 
         init(_ path: String, protection: FileProtectionType? = nil) throws(FileFailure) {
-            self.path = path
             let destination = try resolved(path)
             self.destination = destination
             let folder = folder(of: destination)
@@ -85,18 +83,13 @@ enum AtomicFile {
                 _ = try PosixFile(destination, flags: O_WRONLY)
             }
             sweep(folder)
-            do {
-                temporary = try makeTemporary(in: folder, mode: old == nil ? 0o666 : 0o600)
-                if let old {
-                    // First, because it can also set the permissions.
-                    try temporary.copyMetadata(of: destination, mode: old.st_mode)
-                    try keepPermissions(old, on: temporary)
-                }
-                try temporary.protect(
-                    protection ?? (old == nil ? nil : PosixFile.protection(of: destination)))
-            } catch {
-                throw FileFailure(error.operation, path, code: error.code)
+            temporary = try makeTemporary(in: folder, mode: old == nil ? 0o666 : 0o600, for: path)
+            if let old {
+                // First, because it can also set the permissions.
+                try temporary.copyMetadata(of: destination, mode: old.st_mode)
+                try keepPermissions(old, on: temporary)
             }
+            try temporary.protect(protection ?? (old == nil ? nil : PosixFile.protection(of: destination)))
         }
 
         deinit {
@@ -104,25 +97,16 @@ enum AtomicFile {
         }
 
         func write(_ content: [UInt8]) throws(FileFailure) {
-            do { try temporary.write(content) } catch { throw named(error) }
+            try temporary.write(content)
         }
 
         /// Replaces the old content.
         func commit() throws(FileFailure) {
-            do {
-                try temporary.synchronize()
-                // The file is still open and locked, so no other writer removes it before it is renamed.
-                try PosixFile.rename(temporary.path, to: destination)
-            } catch {
-                throw named(error)
-            }
+            try temporary.synchronize()
+            // The file is still open and locked, so no other writer removes it before it is renamed.
+            try temporary.rename(to: destination)
             isCommitted = true
             try synchronize(folder: folder(of: destination))
-        }
-
-        /// The failure with the caller's path instead of the temporary file's.
-        private func named(_ failure: FileFailure) -> FileFailure {
-            FileFailure(failure.operation, path, code: failure.code)
         }
     }
 
@@ -147,17 +131,23 @@ enum AtomicFile {
     private static func requireRegular(
         _ status: stat, _ operation: FileFailure.Operation, _ path: String
     ) throws(FileFailure) {
-        if status.isDirectory { throw FileFailure(operation, path, code: EISDIR) }
-        guard status.isRegular else {
-            throw FileFailure(operation, path, code: EINVAL, message: "Not a regular file")
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: return
+        case S_IFDIR: throw FileFailure(operation, path, code: EISDIR)
+        default: throw FileFailure(operation, path, code: EINVAL, message: "Not a regular file")
         }
     }
 
     /// Creates a locked, empty file.
-    private static func makeTemporary(in folder: String, mode: mode_t) throws(FileFailure) -> PosixFile {
+    ///
+    /// - Parameter path: The path that failures name.
+    private static func makeTemporary(
+        in folder: String, mode: mode_t, for path: String
+    ) throws(FileFailure) -> PosixFile {
         while true {
             let name = prefix + String(format: "%016llx", UInt64.random(in: 0 ... .max)) + suffix
-            let file = try PosixFile(folder + "/" + name, flags: O_CREAT | O_EXCL | O_WRONLY, mode: mode)
+            let file = try PosixFile(
+                folder + "/" + name, flags: O_CREAT | O_EXCL | O_WRONLY, mode: mode, named: path)
             do {
                 // A file that was removed while it is open has no name left.
                 guard try file.tryToLock(), try file.status().st_nlink > 0 else { continue }

@@ -15,19 +15,22 @@ import Foundation
 /// to this value alone, which cannot be copied: it is closed once, at the end of the value's life.
 struct PosixFile: ~Copyable {
     let path: String
+    /// The path that failures name.
+    private let name: String
     private let descriptor: Int32
 
     /// Opens or, with `O_CREAT` in `flags`, creates a file.
     ///
     /// Child processes don't inherit the descriptor.
-    init(_ path: String, flags: Int32, mode: mode_t = 0) throws(FileFailure) {
+    ///
+    /// - Parameter name: The path that failures name, if it is another one.
+    init(_ path: String, flags: Int32, mode: mode_t = 0, named name: String? = nil) throws(FileFailure) {
         let operation: FileFailure.Operation = flags & O_CREAT == 0 ? .open : .create
-        let name = try Self.checked(path, operation)
-        let opened = try Self.retrying(operation, path) {
-            unsafe open(name, flags | O_CLOEXEC, mode)  // 1
+        let (path, name) = (try Self.checked(path, operation), name ?? path)
+        let opened = try Self.retrying(operation, name) {
+            unsafe open(path, flags | O_CLOEXEC, mode)  // 1
         }
-        self.path = path
-        descriptor = opened
+        (self.path, self.name, descriptor) = (path, name, opened)
     }
 
     deinit {
@@ -37,7 +40,7 @@ struct PosixFile: ~Copyable {
 
     func status() throws(FileFailure) -> stat {
         var status = stat()
-        _ = try Self.retrying(.open, path) { unsafe fstat(descriptor, &status) }  // 3
+        _ = try Self.retrying(.open, name) { unsafe fstat(descriptor, &status) }  // 3
         return status
     }
 
@@ -45,7 +48,7 @@ struct PosixFile: ~Copyable {
     ///
     /// Returns 0 at the end of the file.
     func read(into buffer: inout [UInt8], from start: Int) throws(FileFailure) -> Int {
-        try Self.retrying(.read, path) {
+        try Self.retrying(.read, name) {
             unsafe buffer.withUnsafeMutableBytes { bytes in  // 2
                 let remaining = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[start...])
                 return unsafe Foundation.read(
@@ -58,7 +61,7 @@ struct PosixFile: ~Copyable {
     func write(_ content: [UInt8]) throws(FileFailure) {
         var written = 0
         while written < content.count {
-            written += try Self.retrying(.write, path) {
+            written += try Self.retrying(.write, name) {
                 unsafe content.withUnsafeBytes { bytes in  // 2
                     let remaining = unsafe UnsafeRawBufferPointer(rebasing: bytes[written...])
                     return unsafe Foundation.write(
@@ -75,17 +78,17 @@ struct PosixFile: ~Copyable {
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             let code = errno
             if code == EWOULDBLOCK { return false }
-            guard code == EINTR else { throw FileFailure(.lock, path, code: code) }
+            guard code == EINTR else { throw FileFailure(.lock, name, code: code) }
         }
         return true
     }
 
     func setMode(_ mode: mode_t) throws(FileFailure) {
-        _ = try Self.retrying(.setPermissions, path) { fchmod(descriptor, mode) }
+        _ = try Self.retrying(.setPermissions, name) { fchmod(descriptor, mode) }
     }
 
     func setOwner(_ owner: uid_t, group: gid_t) throws(FileFailure) {
-        _ = try Self.retrying(.setPermissions, path) { fchown(descriptor, owner, group) }
+        _ = try Self.retrying(.setPermissions, name) { fchown(descriptor, owner, group) }
     }
 
     /// Copies the access control list and the extended attributes of another file, on Apple platforms.
@@ -96,10 +99,10 @@ struct PosixFile: ~Copyable {
     ///   copied. If only its access control list prevents reading, this throws, so that the list isn't lost.
     func copyMetadata(of source: String, mode: mode_t) throws(FileFailure) {
         #if canImport(Darwin)
-        let name = try Self.checked(source, .open)
+        let source = try Self.checked(source, .open)
         let old: Int32
         do {
-            old = try Self.retrying(.open, source) { unsafe open(name, O_RDONLY | O_CLOEXEC) }  // 1
+            old = try Self.retrying(.open, name) { unsafe open(source, O_RDONLY | O_CLOEXEC) }  // 1
         } catch {
             guard error.code == EACCES, mode & 0o444 == 0 else { throw error }
             return
@@ -107,7 +110,7 @@ struct PosixFile: ~Copyable {
         defer { _ = close(old) }
         if fcopyfile(old, descriptor, nil, copyfile_flags_t(COPYFILE_ACL)) != 0 {
             let code = errno
-            guard code == ENOTSUP else { throw FileFailure(.setPermissions, path, code: code) }
+            guard code == ENOTSUP else { throw FileFailure(.setPermissions, name, code: code) }
         }
         _ = fcopyfile(old, descriptor, nil, copyfile_flags_t(COPYFILE_XATTR))
         #endif
@@ -121,7 +124,7 @@ struct PosixFile: ~Copyable {
             try FileManager.default.setAttributes([.protectionKey: protection], ofItemAtPath: path)
         } catch {
             let cause = (error as? CocoaError)?.underlying as? POSIXError
-            throw FileFailure(.setPermissions, path, code: cause?.code.rawValue ?? ENOTSUP)
+            throw FileFailure(.setPermissions, name, code: cause?.code.rawValue ?? ENOTSUP)
         }
         #endif
     }
@@ -143,7 +146,7 @@ struct PosixFile: ~Copyable {
         // F_FULLFSYNC.
         if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
         #endif
-        _ = try Self.retrying(.synchronize, path) { fsync(descriptor) }
+        _ = try Self.retrying(.synchronize, name) { fsync(descriptor) }
     }
 
     /// The status of the path itself: for a symbolic link that of the link, not of its target.
@@ -161,9 +164,9 @@ struct PosixFile: ~Copyable {
         return status
     }
 
-    static func rename(_ path: String, to destination: String) throws(FileFailure) {
-        let (source, target) = (try checked(path, .rename), try checked(destination, .rename))
-        _ = try retrying(.rename, destination) { unsafe Foundation.rename(source, target) }  // 1
+    func rename(to destination: String) throws(FileFailure) {
+        let destination = try Self.checked(destination, .rename)
+        _ = try Self.retrying(.rename, name) { unsafe Foundation.rename(path, destination) }  // 1
     }
 
     /// Removes a name, and the file if that was its last name.
@@ -199,9 +202,4 @@ struct PosixFile: ~Copyable {
             guard code == EINTR else { throw FileFailure(operation, path, code: code) }
         }
     }
-}
-
-extension stat {
-    var isDirectory: Bool { st_mode & S_IFMT == S_IFDIR }
-    var isRegular: Bool { st_mode & S_IFMT == S_IFREG }
 }
