@@ -131,14 +131,13 @@ extension [PathComponent] {
             if path.unicodeScalars.count <= longestPath { return path }
         }
         // Half of the scalars for each end, and one for the ellipsis.
-        var remaining = longestPath / 2 - 1
-        let first = "$" + steps(self, within: &remaining).joined()
-        remaining = longestPath / 2
-        return first + "…" + steps(reversed(), within: &remaining).reversed().joined()
+        return "$" + steps(self, within: longestPath / 2 - 1).joined() + "…"
+            + steps(reversed(), within: longestPath / 2).reversed().joined()
     }
 
     /// The texts of the first steps that fit; if the first step is too long, its end.
-    private func steps(_ steps: some Collection<PathComponent>, within remaining: inout Int) -> [String] {
+    private func steps(_ steps: some Collection<PathComponent>, within limit: Int) -> [String] {
+        var remaining = limit
         var texts: [String] = []
         for step in steps {
             let text = step.shortText
