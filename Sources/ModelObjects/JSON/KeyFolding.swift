@@ -7,11 +7,7 @@ package enum KeyFolding {
     /// Empty if the name consists of separators only. Such a name matches nothing; such a literal key matches exactly.
     @inline(never)
     package static func fold(_ name: String) -> String {
-        let folded = name.mappingASCII { byte in
-            if isSeparator(Unicode.Scalar(byte)) { return nil }
-            return byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
-        }
-        if let folded { return folded }
+        if let folded = name.foldedASCII { return folded }
         return String(String.UnicodeScalarView(name.unicodeScalars.filter { !isSeparator($0) }))
             .lowercased()
     }

@@ -100,16 +100,7 @@ struct SpellingTable: @unchecked Sendable, BitwiseCopyable {  // Invariant 1.
     private func lookedUpFold(of key: Span<UInt8>) -> Int32? {
         unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.longestFold) { folded in
             guard key.count <= Self.longestFold, let base = folded.baseAddress else { return nil }
-            var count = 0
-            for index in key.indices {
-                let byte = key[index]
-                if byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: " ") {
-                    continue
-                }
-                let isCapital = byte &- UInt8(ascii: "A") < 26
-                unsafe (base + count).initialize(to: isCapital ? byte | 0x20 : byte)
-                count += 1
-            }
+            let count = unsafe foldASCII(key, into: folded)
             // A key of separators alone folds to nothing and matches no key.
             return unsafe count == 0 ? Self.absent : target(for: base, count: count)
         }

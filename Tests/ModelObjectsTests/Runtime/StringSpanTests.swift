@@ -28,9 +28,9 @@ struct StringSpanTests {
         #expect(part.hasSameBytes(as: "longer") && part.byteOrder(to: "longer!") < 0)
     }
 
-    @Test func onlyASCIITextIsMapped() {
-        #expect("a-b-c".mappingASCII { $0 == UInt8(ascii: "-") ? nil : $0 &- 32 } == "ABC")
-        #expect("".mappingASCII { $0 } == "")
-        #expect("é".mappingASCII { $0 } == nil)
+    @Test func onlyASCIITextIsFolded() {
+        #expect("_a-B C9@[".foldedASCII == "abc9@[")
+        #expect("".foldedASCII == "" && "-_ ".foldedASCII == "")
+        #expect("é".foldedASCII == nil)
     }
 }

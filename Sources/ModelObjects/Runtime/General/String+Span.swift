@@ -3,6 +3,7 @@ import Foundation
 // Invariants
 // 1. The buffer is read only inside the closure, while it is valid.
 // 2. The bytes before the returned count are initialized, and there are at most as many as the capacity.
+// 3. A buffer for a fold has room for as many bytes as are folded.
 
 extension String {
     /// The text of UTF-8 bytes; invalid sequences are repaired.
@@ -59,19 +60,27 @@ extension String {
         }
     }
 
-    /// An ASCII text with each byte changed, or left out for nil; nil if the text is not ASCII.
-    func mappingASCII(_ change: (UInt8) -> UInt8?) -> String? {
+    /// An ASCII text in lower case, without `_`, `-` and spaces; nil if the text is not ASCII.
+    var foldedASCII: String? {
         withUTF8Span { bytes in
             guard bytes.indices.allSatisfy({ bytes[$0] < 0x80 }) else { return nil }
-            return unsafe String(unsafeUninitializedCapacity: bytes.count) { buffer in
-                var count = 0
-                for index in bytes.indices {
-                    guard let byte = change(bytes[index]) else { continue }
-                    unsafe buffer[count] = byte  // 2
-                    count += 1
-                }
-                return count
+            return unsafe String(unsafeUninitializedCapacity: bytes.count) {
+                unsafe foldASCII(bytes, into: $0)
             }
         }
     }
+}
+
+/// Writes ASCII bytes in lower case, without `_`, `-` and spaces, and returns their number.
+@inline(__always)
+func foldASCII(_ bytes: Span<UInt8>, into buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    var count = 0
+    for index in bytes.indices {
+        let byte = bytes[index]
+        if byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: " ") { continue }
+        let isCapital = byte &- UInt8(ascii: "A") < 26
+        unsafe buffer[count] = isCapital ? byte | 0x20 : byte  // 2, 3
+        count += 1
+    }
+    return count
 }
