@@ -189,8 +189,7 @@ extension ModelClass {
     /// #expect(User.audit().isEmpty)      // in a test
     /// ```
     public static func audit() -> [AuditFinding] {
-        let schema = ModelSchema.of(self)
-        return ClassAudit(schema).findings + ExportLayout.findings(schema.type)
+        ClassAudit(schema: .of(self)).findings + ExportLayout.findings(self)
     }
 
     /// Maps samples and compares them with the class.

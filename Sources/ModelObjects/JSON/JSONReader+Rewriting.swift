@@ -67,13 +67,10 @@ extension JSONReader {
 
     /// The members of an object; the last member with a repeated key is used.
     private struct Members {
-        struct FoundMember {
-            let key: String
-            /// The offset of the value.
-            let value: Int
-        }
+        /// A key, and the offset of its value.
+        typealias Found = (key: String, value: Int)
 
-        private(set) var all: [FoundMember] = []
+        private(set) var all: [Found] = []
         private var last: [String: Int] = [:]
         /// The values that a value continues.
         var earlier: [Int: [Int]] = [:]
@@ -81,7 +78,7 @@ extension JSONReader {
         init() { all.reserveCapacity(8) }
 
         /// The members to write, in their order.
-        func arranged(_ rewriting: Rewriting) -> [FoundMember] {
+        func arranged(_ rewriting: Rewriting) -> [Found] {
             var members = all
             if rewriting.mayRepeatKeys {
                 members = all.enumerated().filter { last[$0.element.key] == $0.offset }.map(\.element)
@@ -90,7 +87,7 @@ extension JSONReader {
         }
 
         /// Adds a member, and returns the value of an earlier one with the same key.
-        mutating func add(_ member: FoundMember, _ rewriting: Rewriting) -> Int? {
+        mutating func add(_ member: Found, _ rewriting: Rewriting) -> Int? {
             all.append(member)
             guard rewriting.mayRepeatKeys else { return nil }
             return last.updateValue(all.count - 1, forKey: member.key).map { all[$0].value }
@@ -101,7 +98,7 @@ extension JSONReader {
         _ = try walk { reader, step in
             _ = reader.peek()
             if case .key(let text) = step {
-                let member = Members.FoundMember(key: reader.string(text), value: reader.offset)
+                let member = (key: reader.string(text), value: reader.offset)
                 if let other = members.add(member, rewriting), rewriting.continued.contains(member.value),
                     reader.kind(at: other) == reader.kind(at: member.value)
                 {

@@ -102,19 +102,12 @@ func storedFields(of type: ModelObject.Type) -> [StoredField] {
     return fields
 }
 
-/// A stored property of a struct.
-struct StructField {
-    let type: any Any.Type
-    let offset: Int
-}
-
 /// The stored properties of a struct that are strong references or values; nil for any other type.
-func structFields(of type: any Any.Type) -> [StructField]? {
+func structFields(of type: any Any.Type) -> [(type: any Any.Type, offset: Int)]? {
     guard metadataKind(type) == structKind else { return nil }
     return (0..<recursiveCount(type)).compactMap { index in
         let field = field(of: type, at: index)
-        guard field.isStrong else { return nil }
-        return StructField(type: field.type, offset: recursiveChildOffset(type, index: index))
+        return field.isStrong ? (field.type, recursiveChildOffset(type, index: index)) : nil
     }
 }
 

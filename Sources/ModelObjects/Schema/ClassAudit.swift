@@ -1,10 +1,6 @@
 /// Finds the mistakes that `ModelObject.audit` reports.
 struct ClassAudit {
-    private let schema: ModelSchema
-
-    init(_ schema: ModelSchema) {
-        self.schema = schema
-    }
+    let schema: ModelSchema
 
     var findings: [AuditFinding] {
         collisions + capitalCollisions + uselessKeys + unmappable + unusedCodingKeys + unrelatedClasses

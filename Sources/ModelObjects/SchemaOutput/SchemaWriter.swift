@@ -7,17 +7,11 @@ final class SchemaWriter {
     let use: SchemaUse
     let options: ExportOptions
     let deepestArguments: Int
-    /// The definitions of each class.
-    private var references: [ObjectIdentifier: [Reference]] = [:]
+    /// The definitions of each class, with the forms of dates in objects of the classes that can be there, which depend on
+    /// the enclosing models.
+    private var references: [ObjectIdentifier: [(dates: [DateForm], pointer: String)]] = [:]
     private var definitions: Keywords = []
     private var names: Set<String> = []
-
-    /// A definition of a class, with the forms of dates that it inherits from the enclosing models.
-    private struct Reference {
-        /// For each class whose objects can be there.
-        let dates: [DateForm]
-        let pointer: String
-    }
 
     /// The class whose members are described.
     struct Scope {
@@ -46,8 +40,7 @@ final class SchemaWriter {
         let writer = SchemaWriter(type, use, options)
         let isFiltered = options.only != nil || !options.except.isEmpty
         if !isFiltered {
-            let dates = writer.dates(of: type, .automatic)
-            writer.references[ObjectIdentifier(type)] = [Reference(dates: dates, pointer: "#")]
+            writer.references[ObjectIdentifier(type)] = [(writer.dates(of: type, .automatic), "#")]
         }
         var keywords = Keywords("$schema", .string("https://json-schema.org/draft/2020-12/schema"))
         keywords += try writer.declared(type, .automatic, isFiltered: isFiltered)
@@ -76,7 +69,7 @@ final class SchemaWriter {
         }
         let name = newName(of: type)
         let pointer = "#/$defs/\(name)"
-        references[ObjectIdentifier(type), default: []].append(Reference(dates: dates, pointer: pointer))
+        references[ObjectIdentifier(type), default: []].append((dates, pointer))
         let index = definitions.count
         definitions.add(name, .null)
         definitions[index] = .init(key: name, value: .object(try declared(type, inherited)))
