@@ -27,8 +27,8 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     private let fuzzyTables: ImmortalBuffer<KeyMatcher.Tables>
     /// The matchers that few classes use, by their modes.
     private let otherMatchers = FoundReferences<KeyMatcher>(count: 3)
-    private let patchMatchers = FoundReferences<KeyMatcher>(count: 3)
-    private let newObjectMatchers = FoundReferences<KeyMatcher>(count: 3)
+    /// Those for patches, by their modes and by whether the patch makes the object.
+    private let patchMatchers = FoundReferences<KeyMatcher>(count: 6)
     private let builder: SchemaBuilder
     private let plans = PublishedTable<AnyObject>(capacity: 8)
 
@@ -298,9 +298,8 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     /// - Parameter isNew: Whether the patch makes the object.
     func patchMatcher(_ mode: MappingOptions.KeyMatching, isNew: Bool) -> KeyMatcher {
         if isNew, combined.isEmpty { return matcher(mode) }
-        return isNew
-            ? newObjectMatchers.lend(at: mode.number, find: { builder.newObjectMatcher(mode) }) { $0 }
-            : patchMatchers.lend(at: mode.number, find: { builder.patchMatcher(mode) }) { $0 }
+        let number = 2 * mode.number + (isNew ? 1 : 0)
+        return patchMatchers.lend(at: number, find: { builder.patchMatcher(mode, isNew: isNew) }) { $0 }
     }
 
     /// Lends the class of the models that a property holds, and its schema; returns nil without calling `body` if there

@@ -88,12 +88,12 @@ struct SchemaBuilder {
     /// The matcher for patches of a document, in which each exported property has its first key.
     ///
     /// Another key of such a property that leads to, or into, the value of another exported property is left out: it only
-    /// means the other one.
-    func patchMatcher(_ mode: MappingOptions.KeyMatching) -> KeyMatcher {
+    /// means the other one. This doesn't apply to a new object, whose values can be those of an export or of a payload.
+    func patchMatcher(_ mode: MappingOptions.KeyMatching, isNew: Bool) -> KeyMatcher {
         let exported = properties.filter(\.rule.isExported)
         let others = Dictionary(grouping: exported) { KeyFolding.fold($0.firstKey.components.first ?? "") }
         let bindings = bindings { property, declaredIndex in
-            guard declaredIndex > 0, property.rule.isExported else { return true }
+            guard !isNew, declaredIndex > 0, property.rule.isExported else { return true }
             let steps = property.keys[declaredIndex].components
             return others[KeyFolding.fold(steps.first ?? "")]?.contains { other in
                 let key = other.firstKey.components
@@ -103,11 +103,6 @@ struct SchemaBuilder {
             } != true
         }
         return Self.matcher(bindings + exportedBindings(mode), namingRules(), mode)
-    }
-
-    /// The matcher for new objects in patches, whose values can be those of an export.
-    func newObjectMatcher(_ mode: MappingOptions.KeyMatching) -> KeyMatcher {
-        Self.matcher(bindings() + exportedBindings(mode), namingRules(), mode)
     }
 
     /// The keys that exports use for properties with a `combined` rule, except those that the rule itself reads.
