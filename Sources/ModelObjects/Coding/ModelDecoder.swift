@@ -87,9 +87,9 @@ public struct ModelDecoder: Sendable {
     ///
     /// - Returns: The value and the report. If there is no value, ``MappingReport/error`` says why.
     public func inspect<T: Decodable>(_ type: T.Type, from data: Data) -> (value: T?, report: MappingReport) {
-        let (value, report) = MappingReport.inspecting(Self.root(of: type)) {
-            try decode(type, from: data, report: $0)
-        }
+        // The class or type that the report is about.
+        let root = DecodingPlan.with(type) { $0.modelClass ?? type as any Any.Type }
+        let (value, report) = MappingReport.inspecting(root) { try decode(type, from: data, report: $0) }
         return (value, report)
     }
 
@@ -102,11 +102,6 @@ public struct ModelDecoder: Sendable {
         value: T?, report: MappingReport
     ) {
         inspect(type, from: Data(text.utf8))
-    }
-
-    /// The class or type that a report is about.
-    private static func root(of type: any Decodable.Type) -> any Any.Type {
-        DecodingPlan.with(type) { $0.modelClass ?? type }
     }
 
     /// The part of `decode` that is not generic, so that it isn't compiled for each type.
