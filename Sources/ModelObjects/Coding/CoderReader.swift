@@ -42,25 +42,19 @@ struct CoderReader {
             options?.rootPath = nil
         }
         let scope = DecodingScope(limit: limit)
+        let reader = CoderReader(
+            depth: scope.depth, limit: scope.limit,
+            decodesDictionaries: CoderDictionary.isRecognized(by: decoder))
         try scope.run {
-            try CoderReader(
-                depth: scope.depth, limit: scope.limit,
-                decodesDictionaries: CoderDictionary.isRecognized(by: decoder)
-            ).fill(object, schema, options, decoder)
-        }
-    }
-
-    private func fill(
-        _ object: ModelObject, _ schema: ModelSchema, _ options: MappingOptions?, _ decoder: any Decoder
-    ) throws {
-        // If there is no object, the coder's own error is thrown.
-        let container = try decoder.container(keyedBy: CoderKey.self)
-        let dictionary = try inside(decoder).members(of: container, schema, object)
-        do {
-            try MappingCall(options: options, type: schema.type)
-                .fill(object, dictionary, keepsNotFinite: true, userInfo: decoder.userInfo)
-        } catch let error as ModelError {
-            throw DecodingError.of(error, schema.type, at: decoder.codingPath)
+            // If there is no object, the coder's own error is thrown.
+            let container = try decoder.container(keyedBy: CoderKey.self)
+            let dictionary = try reader.inside(decoder).members(of: container, schema, object)
+            do {
+                try MappingCall(options: options, type: schema.type)
+                    .fill(object, dictionary, keepsNotFinite: true, userInfo: decoder.userInfo)
+            } catch let error as ModelError {
+                throw DecodingError.of(error, schema.type, at: decoder.codingPath)
+            }
         }
     }
 
