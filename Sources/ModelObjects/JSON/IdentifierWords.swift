@@ -41,12 +41,10 @@ private enum CharacterCase {
     }
 
     init(_ character: Character) {
-        if character == "_" || character == "-" || character == " " {
-            self = .separator
-        } else if character.isUppercase {
-            self = .upper
+        if let byte = character.asciiValue {
+            self.init(byte)
         } else {
-            self = character.isLowercase ? .lower : .other
+            self = character.isUppercase ? .upper : character.isLowercase ? .lower : .other
         }
     }
 }
