@@ -9,8 +9,6 @@ struct ValuePlaces: ~Copyable {
     private var base: UnsafeMutablePointer<Any>?
     private var count = 0
 
-    init() { unsafe base = nil }
-
     deinit {
         unsafe base?.deinitialize(count: count)  // Invariant 1.
         unsafe base?.deallocate()

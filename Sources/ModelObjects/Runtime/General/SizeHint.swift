@@ -7,10 +7,6 @@ final class SizeHint: @unchecked Sendable {  // The word is accessed only throug
     /// The size as the bits of a pointer: the first stored property, for `AtomicPointer`.
     private var word: UnsafeRawPointer?
 
-    init() {
-        unsafe word = nil
-    }
-
     /// The approximate last size recorded; 0 at first.
     @inline(__always)
     var last: Int {
