@@ -37,7 +37,6 @@ final class KeyMatcher: @unchecked Sendable {  // All members are Sendable; a Pa
     var foldedTable: SpellingTable { tables.value.folded }
     let outcomes: [[KeyMatch]]
     let definition: KeyDefinition
-    var mode: MappingOptions.KeyMatching { definition.mode }
 
     /// - Parameter firstProperty: the index of the first property to which one of the bindings may lead.
     init(bindings: [KeyBinding], mode: MappingOptions.KeyMatching, firstProperty: Int = 0) {

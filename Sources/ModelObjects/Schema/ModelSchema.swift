@@ -25,14 +25,14 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     let compiled: ImmortalBuffer<Immortal<CompiledAccess>?>
     private let fuzzyMatcher: KeyMatcher
     private let fuzzyTables: ImmortalBuffer<KeyMatcher.Tables>
-    /// The matchers that few classes use, by their modes.
-    private let otherMatchers = FoundReferences<KeyMatcher>(count: 3)
+    /// The matchers that few classes use, by their modes: for properties, then for the discriminator's key.
+    private let otherMatchers = FoundReferences<KeyMatcher>(count: 6)
     /// Those for patches, by their modes and by whether the patch makes the object.
     private let patchMatchers = FoundReferences<KeyMatcher>(count: 6)
     private let builder: SchemaBuilder
     private let plans = PublishedTable<AnyObject>(capacity: 8)
 
-    private let discriminatorMatchers: [KeyMatcher]
+    private let fuzzyDiscriminatorMatcher: KeyMatcher?
     private let fuzzyDiscriminatorTables: ImmortalBuffer<KeyMatcher.Tables>?
     /// Maps the discriminator's texts to indices of `discriminatorClasses`.
     let discriminatorTable: SpellingTable
@@ -138,8 +138,8 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
             properties[$0].isSecret ? nil : properties[$0].content.modelClass
         }
         modelSchemas = FoundReferences(count: count)
-        discriminatorMatchers = discriminator.map { builder.matchers(of: $0.key) } ?? []
-        fuzzyDiscriminatorTables = discriminatorMatchers.first { $0.mode == .fuzzy }?.tables
+        fuzzyDiscriminatorMatcher = discriminator.map { builder.matcher(of: $0.key, .fuzzy) }
+        fuzzyDiscriminatorTables = fuzzyDiscriminatorMatcher?.tables
         let texts = discriminator.map { Array($0.classes.keys) } ?? []
         discriminatorTable = SpellingTable(
             SpellingList(texts), targets: texts.indices.map { Int32($0) })
@@ -270,7 +270,10 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
 
     /// Finds the discriminator's key.
     func discriminatorMatcher(_ mode: MappingOptions.KeyMatching) -> KeyMatcher? {
-        discriminatorMatchers.first { $0.mode == mode }
+        if mode == .fuzzy { return fuzzyDiscriminatorMatcher }
+        return (discriminator?.key).map { key in
+            otherMatchers.lend(at: 3 + mode.number, find: { builder.matcher(of: key, mode) }) { $0 }
+        }
     }
 
     /// The tables of that matcher.

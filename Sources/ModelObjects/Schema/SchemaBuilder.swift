@@ -143,12 +143,10 @@ struct SchemaBuilder {
             + ignored.flatMap(\.allKeys).map { KeyBinding(path: $0.components[...], target: .ignored) }
     }
 
-    /// Matchers for a discriminator's key, one per matching mode.
-    func matchers(of key: DeclaredKey) -> [KeyMatcher] {
+    /// The matcher for a discriminator's key.
+    func matcher(of key: DeclaredKey, _ mode: MappingOptions.KeyMatching) -> KeyMatcher {
         if key.hasEmptyPart { stop("has a discriminator whose key \"\(key.text)\" has an empty part") }
-        let modes: [MappingOptions.KeyMatching] = [.fuzzy, .caseInsensitive, .exact]
-        let binding = KeyBinding(path: key.components[...], target: .property(0))
-        return modes.map { Self.matcher([binding], [], $0) }
+        return Self.matcher([KeyBinding(path: key.components[...], target: .property(0))], [], mode)
     }
 
     private static func matcher(
