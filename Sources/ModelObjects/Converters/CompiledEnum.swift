@@ -18,7 +18,38 @@ extension EnumConverter {
         }
     }
 
+    /// Elements whose raw values are usual are read without the steps that conversions need.
+    func readElements(_ reader: inout JSONReader, _ context: MappingContext) throws -> [Value] {
+        let isText = Value.RawValue.self == String.self
+        guard isText || Value.RawValue.self == Int.self else { return try readEach(&reader, context) }
+        return try collectedElements { isLast in
+            let start = reader
+            var value: Value?
+            if reader.peek() == UInt8(ascii: "\"") {
+                if isText { value = Self.value(of: try reader.readString()) }
+            } else if !isText, let number = reader.readShortInteger() {
+                value = Self.value(of: number)
+            }
+            if value == nil {
+                reader = start
+                value = try read(&reader, context)
+            }
+            isLast = try !reader.hasNextElement()
+            return value
+        }
+    }
+
+    /// The case of a raw value; nil if there is none.
+    @inline(__always)
+    private static func value<Given>(of rawValue: Given) -> Value? {
+        guard let raw = rebound(rawValue, as: Value.RawValue.self, if: Given.self, is: Value.RawValue.self)
+        else { return nil }
+        return Value(rawValue: raw)
+    }
+
     /// Stores the case of a raw value; false if there is none.
+    ///
+    /// (With `value(of:)`, an enum property would take a seventh more instructions.)
     private static func store<Given>(
         _ rawValue: Given, _ place: CompiledPlace, _ storage: PropertyStorage
     ) -> Bool {

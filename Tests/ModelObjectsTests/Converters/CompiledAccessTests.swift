@@ -46,6 +46,10 @@ struct CompiledAccessTests {
         var urls: [URL]? = []
         var strings: Set<String> = ["kept"]
         var ints: Set<Int>? = [-7]
+        var colours = [Colour.green]
+        var levels: [Level]? = []
+        var nested = [[-7.5]]
+        var lists: [String: [Int]] = [:]
     }
 
     final class Hooked: Everything {
@@ -67,7 +71,12 @@ struct CompiledAccessTests {
         #""https://\u00e4.b/é""#, #""aGVsbG8=""#, #""aGVsbG8""#,
     ]
 
-    private static let values = scalars + scalars.map { "[\($0)]" } + ["{}", #"{"a": 1}"#, "[]", "[1, 2]"]
+    private static let values =
+        scalars + scalars.map { "[\($0)]" } + [
+            "{}", #"{"a": 1}"#, "[]", "[1, 2]", #"["red", "RED", null, "null", "green", 2, "", "red"]"#,
+            #"[-1, "-1", 1, 1.0, 7, null, 0]"#, #"[[], [1, "2.5", null, "x"], 3, [4e1]]"#,
+            #"{"a": [1, "2", 2.5, 3.0, null]}"#,
+        ]
 
     private static let names = Mirror(reflecting: Everything()).children.compactMap(\.label)
 
@@ -88,7 +97,7 @@ struct CompiledAccessTests {
         MappingOptions(numbers: .clamp), MappingOptions(dateConversion: .timeInterval),
     ])
     func bytesAndUntypedValuesGiveTheSameResult(options: MappingOptions) throws {
-        #expect(Self.names.count == 37)
+        #expect(Self.names.count == 41)
         for value in Effort.some(of: Self.values, atLeast: 12) {
             let members = Self.names.map { #""\#($0)": \#(value)"# }
             let json = "{\n    \(members.joined(separator: ",\n    "))\n}"
