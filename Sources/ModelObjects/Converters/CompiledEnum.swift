@@ -18,7 +18,9 @@ extension EnumConverter {
         }
     }
 
-    /// Elements whose raw values are usual are read without the steps that conversions need.
+    /// Makes the values of an array's elements.
+    ///
+    /// Elements that are the raw values of cases take a short path; all others are converted.
     func readElements(_ reader: inout JSONReader, _ context: MappingContext) throws -> [Value] {
         let isText = Value.RawValue.self == String.self
         guard isText || Value.RawValue.self == Int.self else { return try readEach(&reader, context) }

@@ -140,7 +140,7 @@ enum AtomicFile {
 
     /// Creates a locked, empty file.
     ///
-    /// - Parameter path: The path that failures name.
+    /// - Parameter path: The path to show in failures.
     private static func makeTemporary(
         in folder: String, mode: mode_t, for path: String
     ) throws(FileFailure) -> PosixFile {

@@ -15,7 +15,7 @@ import Foundation
 /// to this value alone, which cannot be copied: it is closed once, at the end of the value's life.
 struct PosixFile: ~Copyable {
     let path: String
-    /// The path that failures name.
+    /// The path to show in failures.
     private let name: String
     private let descriptor: Int32
 
@@ -23,7 +23,7 @@ struct PosixFile: ~Copyable {
     ///
     /// Child processes don't inherit the descriptor.
     ///
-    /// - Parameter name: The path that failures name, if it is another one.
+    /// - Parameter name: The path to show in failures, if not that of the file itself.
     init(_ path: String, flags: Int32, mode: mode_t = 0, named name: String? = nil) throws(FileFailure) {
         let operation: FileFailure.Operation = flags & O_CREAT == 0 ? .open : .create
         let (path, name) = (try Self.checked(path, operation), name ?? path)

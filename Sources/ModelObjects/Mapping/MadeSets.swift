@@ -2,7 +2,9 @@
 ///
 /// Some members are not in their Set, because they were equal to others.
 struct MadeSets {
-    /// With the Sets, so that any other Set has a different word: see `SetView.storageWord`.
+    /// By the word of each Set.
+    ///
+    /// The Sets are kept, so that any other Set has a different word: see `SetView.storageWord`.
     private var byStorage: [UInt: (set: any SetView, members: [Any])] = [:]
     /// The most members that a Set with these models was made of.
     private var byModels: [Set<ObjectIdentifier>: [Any]] = [:]

@@ -25,7 +25,9 @@ final class MappingState {
     lazy var comparisons = EqualityBudget()
     /// The Sets of models that were made; nil unless models may be equal only because they are incomplete.
     var madeSets: MadeSets?
-    /// The options of classes that set any; with those around them, whose identity is a part of the key.
+    /// The options of classes that set any.
+    ///
+    /// The options around them are kept, too, because their identity is part of the key.
     var resolved: [OptionsKey: (options: ResolvedOptions, around: ResolvedOptions)] = [:]
     /// Whether the class of an outermost object rejects problems: see `ObjectMapper.collectsProblems`.
     var outermostRejects = false

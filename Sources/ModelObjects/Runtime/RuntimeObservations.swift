@@ -14,7 +14,8 @@ struct RuntimeObservations {
     var rows: [Row] = []
     var areAsExpected: Bool { rows.allSatisfy { $0.seen == $0.expected } }
 
-    /// - Parameter probe: An object whose memory at the offsets of its fields holds their values (`RuntimeProbe.mistake`).
+    /// - Parameter probe: An object that `RuntimeProbe.mistake` has checked: the memory at the offset of each field holds the
+    ///   field's value.
     init(_ probe: RuntimeProbe) {
         observeReferences(probe)
         observeStrings(probe)

@@ -7,8 +7,10 @@ final class SchemaWriter {
     let use: SchemaUse
     let options: ExportOptions
     let deepestArguments: Int
-    /// The definitions of each class, with the forms of dates in objects of the classes that can be there, which depend on
-    /// the enclosing models.
+    /// The definitions of each class.
+    ///
+    /// A class has several if the forms of its dates differ: they depend on the enclosing models. `dates` has the form for
+    /// each class whose objects can be there.
     private var references: [ObjectIdentifier: [(dates: [DateForm], pointer: String)]] = [:]
     private var definitions: Keywords = []
     private var names: Set<String> = []
