@@ -7,7 +7,7 @@ final class DictionaryCache {
     private var entries: [Int: (dictionary: [String: Any], end: Int)] = [:]
     /// The number of nested objects in progress that use dictionaries.
     private var users = 0
-    /// Whether a number outside Double's range was read, as infinity.
+    /// Whether a number outside Double's range was read, as infinity, since the outermost step began.
     var metInfinity = false
     /// Whether the objects inside an object are cached too.
     private var keepsInner = true
@@ -19,7 +19,10 @@ final class DictionaryCache {
         users += 1
         defer {
             users -= 1
-            if users == 0 { entries = [:] }
+            if users == 0 {
+                entries = [:]
+                metInfinity = false
+            }
         }
         return try body()
     }

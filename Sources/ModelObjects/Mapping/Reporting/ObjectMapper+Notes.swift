@@ -28,7 +28,7 @@ extension ObjectMapper {
         do {
             try body()
         } catch {
-            append(outer)
+            append(exchangeNotes(for: outer))
             throw error
         }
         return exchangeNotes(for: outer)
