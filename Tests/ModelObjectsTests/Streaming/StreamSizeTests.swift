@@ -86,7 +86,7 @@ struct StreamSizeTests {
             ? String(repeating: "7,", count: Self.largeCount) + "7"
             : String(repeating: "ä", count: Self.largeCount)
         var stream = ModelStream(StreamItem.self, at: path)
-        for byte in (start + filler + end).utf8 { try stream.append(CollectionOfOne(byte)) { _ in } }
+        for byte in (start + filler + end).utf8 { try stream.append([byte]) { _ in } }
         try stream.finish { _ in }
         #expect(stream.count == 1)
     }
@@ -194,7 +194,7 @@ struct StreamSizeTests {
 
     @Test func theSmallestElementIsDeliveredAtOnce() throws {
         var stream = ModelStream(StreamItem.self)
-        for byte in "{}\n".utf8 { try stream.append(CollectionOfOne(byte)) { _ in } }
+        for byte in "{}\n".utf8 { try stream.append([byte]) { _ in } }
         #expect(stream.count == 1)
     }
 

@@ -2,12 +2,21 @@ import Foundation
 
 /// Reads valid JSON in the simplest manner, as a reference for the library's reader.
 struct ReferenceReader {
+    // Tables, because a search in a String is slow in an unoptimized build.
+    private static let blanks = table(" \n\r\t")
+    private static let numberBytes = table("+-.0123456789eE")
+
     private let bytes: [UInt8]
     private var index = 0
 
     static func read(_ json: String) -> Payload {
         var reader = ReferenceReader(bytes: Array(json.utf8))
         return reader.value()
+    }
+
+    /// Whether each byte is one of a text.
+    private static func table(_ text: String) -> [Bool] {
+        (0...UInt8.max).map(text.utf8.contains)
     }
 
     private init(bytes: [UInt8]) {
@@ -34,7 +43,7 @@ struct ReferenceReader {
 
     private mutating func number() -> Payload {
         let start = index
-        while index < bytes.count, "+-.0123456789eE".utf8.contains(bytes[index]) { index += 1 }
+        while index < bytes.count, Self.numberBytes[Int(bytes[index])] { index += 1 }
         return .number(String(decoding: bytes[start..<index], as: UTF8.self))
     }
 
@@ -102,6 +111,6 @@ struct ReferenceReader {
     }
 
     private mutating func skipBlanks() {
-        while index < bytes.count, " \n\r\t".utf8.contains(bytes[index]) { index += 1 }
+        while index < bytes.count, Self.blanks[Int(bytes[index])] { index += 1 }
     }
 }
