@@ -50,7 +50,7 @@ extension ModelObject {
 }
 
 extension ModelObject {
-    /// Makes a deep copy: of the object, and of all models in its properties and containers.
+    /// Creates a deep copy: of the object, and of all models in its properties and containers.
     ///
     /// An object that is referenced twice is copied once, and cycles are kept.
     ///

@@ -3,7 +3,7 @@ import Foundation
 extension ModelClass {
     // MARK: With a report
 
-    /// Makes an object as ``ModelObject/model(json:options:)-(Data,_)`` does, and reports what happened to every
+    /// Creates an object as ``ModelObject/model(json:options:)-(Data,_)`` does, and reports what happened to every
     /// key.
     ///
     /// It never throws.
@@ -20,7 +20,7 @@ extension ModelClass {
         inspect(options) { try $0.map(json, root: .object) { try $0.makeRoot(self, &$1) } }
     }
 
-    /// Makes an object from a JSON string, and reports what happened to every key.
+    /// Creates an object from a JSON string, and reports what happened to every key.
     ///
     /// It never throws.
     ///
@@ -31,7 +31,7 @@ extension ModelClass {
         inspect(options) { try $0.map(json, root: .object) { try $0.makeRoot(self, &$1) } }
     }
 
-    /// Makes an object from a dictionary, and reports what happened to every key.
+    /// Creates an object from a dictionary, and reports what happened to every key.
     ///
     /// It never throws.
     ///
@@ -42,7 +42,7 @@ extension ModelClass {
         inspect(options) { try $0.make(self, dictionary) }
     }
 
-    /// Makes an object from a JSON file, and reports what happened to every key.
+    /// Creates an object from a JSON file, and reports what happened to every key.
     ///
     /// It never throws.
     ///
@@ -66,8 +66,8 @@ extension ModelClass {
 
     // MARK: Lists with a report
 
-    /// Makes the objects of a JSON array as ``array(json:options:)-(Data,_)`` does, and reports what happened to every
-    /// key of every object.
+    /// Creates the objects of a JSON array as ``array(json:options:)-(Data,_)`` does, and reports what happened to
+    /// every key of every object.
     ///
     /// It never throws. The report's lists contain each finding; ``MappingReport/description`` groups them:
     ///
@@ -83,7 +83,7 @@ extension ModelClass {
         inspect(options, orElse: []) { try $0.map(json, root: .array) { try $0.makeArray(self, &$1) } }
     }
 
-    /// Makes the objects of a JSON array in a string, and reports what happened to every key of every object.
+    /// Creates the objects of a JSON array in a string, and reports what happened to every key of every object.
     ///
     /// It never throws.
     ///
@@ -94,7 +94,7 @@ extension ModelClass {
         inspect(options, orElse: []) { try $0.map(json, root: .array) { try $0.makeArray(self, &$1) } }
     }
 
-    /// Makes the objects of an array of dictionaries, and reports what happened to every key of every object.
+    /// Creates the objects of an array of dictionaries, and reports what happened to every key of every object.
     ///
     /// It never throws.
     ///
@@ -105,7 +105,8 @@ extension ModelClass {
         inspect(options, orElse: []) { try $0.makeArray(self, json) }
     }
 
-    /// Makes the objects of a JSON file that contains an array, and reports what happened to every key of every object.
+    /// Creates the objects of a JSON file that contains an array, and reports what happened to every key of every
+    /// object.
     ///
     /// It never throws.
     ///
@@ -119,7 +120,7 @@ extension ModelClass {
         }
     }
 
-    /// Makes an object of each member of a JSON object, and reports what happened to every key of every object.
+    /// Creates an object of each member of a JSON object, and reports what happened to every key of every object.
     ///
     /// It never throws.
     ///
@@ -130,7 +131,7 @@ extension ModelClass {
         inspect(options, orElse: [:]) { try $0.map(json, root: .object) { try $0.makeDictionary(self, &$1) } }
     }
 
-    /// Makes an object of each member of a JSON object in a string, and reports what happened to every key of every
+    /// Creates an object of each member of a JSON object in a string, and reports what happened to every key of every
     /// object.
     ///
     /// It never throws.
@@ -142,8 +143,8 @@ extension ModelClass {
         inspect(options, orElse: [:]) { try $0.map(json, root: .object) { try $0.makeDictionary(self, &$1) } }
     }
 
-    /// Makes an object of each member of a dictionary of dictionaries, and reports what happened to every key of every
-    /// object.
+    /// Creates an object of each member of a dictionary of dictionaries, and reports what happened to every key of
+    /// every object.
     ///
     /// It never throws.
     ///
@@ -154,7 +155,7 @@ extension ModelClass {
         inspect(options, orElse: [:]) { try $0.makeDictionary(self, json) }
     }
 
-    /// Makes an object of each member of the object in a JSON file, and reports what happened to every key of every
+    /// Creates an object of each member of the object in a JSON file, and reports what happened to every key of every
     /// object.
     ///
     /// It never throws.

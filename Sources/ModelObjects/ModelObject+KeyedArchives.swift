@@ -3,7 +3,7 @@ import Foundation
 extension ModelClass {
     // MARK: Keyed archives of other libraries
 
-    /// Makes an object, with all objects that it refers to, from an archive that NSKeyedArchiver wrote.
+    /// Creates an object, with all objects that it refers to, from an archive that NSKeyedArchiver wrote.
     ///
     /// Use this method to read files that your app archived with NSCoding or another library. It reads binary
     /// and XML archives, works on every platform, and loads no class by a name from the file.
@@ -14,11 +14,11 @@ extension ModelClass {
     /// try user.archive(to: newFile)
     /// ```
     ///
-    /// - An object's class is that which `classes` has for its class name. Otherwise it is the class whose
+    /// - The class of an object is the one that `classes` lists for its class name. Otherwise it is the class whose
     ///   ``ModelObject/archiveName`` or one of whose ``ModelObject/archiveAliases`` equals the name, or else the only
-    ///   class for which one of these ends with the same component, after the last dot. This class and the classes in
-    ///   `classes`, with all that they can reach, are searched (see ``ModelObject/archivableClasses``). If there is
-    ///   none, the object's superclasses are looked up in the same manner. Discriminators and
+    ///   class for which one of these ends with the same component, after the last dot. The search covers this class,
+    ///   the classes in `classes`, and all classes that these can reach (see ``ModelObject/archivableClasses``). If
+    ///   there is none, the object's superclasses are looked up in the same manner. Discriminators and
     ///   ``ModelObject/modelClass(for:)`` don't choose the class.
     /// - The encoded values of an object fill properties like the members of a JSON object: keys match in any
     ///   spelling (`_userName` and `user_name` fill `userName`), values are converted, and rules, hooks and
@@ -58,7 +58,8 @@ extension ModelClass {
         return try read(keyedArchive: data, classes, call) { try $0.root(self) }
     }
 
-    /// Makes the objects of an array, with all objects that they refer to, from an archive that NSKeyedArchiver wrote.
+    /// Creates the objects of an array, with all objects that they refer to, from an archive that NSKeyedArchiver
+    /// wrote.
     ///
     /// The root of the archive is an array or a set. Elements of unknown classes are left out, unless the option
     /// ``MappingOptions/elements-swift.property`` is `.reject`. ``inspectArray(keyedArchive:classes:options:)`` reports
@@ -72,7 +73,7 @@ extension ModelClass {
         return try read(keyedArchive: data, classes, call) { try $0.array(self) }
     }
 
-    /// Makes an object from an archive that NSKeyedArchiver wrote, and reports what was not recognized: unknown
+    /// Creates an object from an archive that NSKeyedArchiver wrote, and reports what was not recognized: unknown
     /// classes, keys without a property, and values that don't fit.
     ///
     /// It never throws.
@@ -92,8 +93,8 @@ extension ModelClass {
         inspect(withoutRootPath(options)) { try read(keyedArchive: data, classes, $0) { try $0.root(self) } }
     }
 
-    /// Makes the objects of an array from an archive that NSKeyedArchiver wrote, and reports what was not recognized: unknown
-    /// classes, keys without a property, and values that don't fit.
+    /// Creates the objects of an array from an archive that NSKeyedArchiver wrote, and reports what was not recognized:
+    /// unknown classes, keys without a property, and values that don't fit.
     ///
     /// It never throws. The root of the archive is an array or a set.
     ///

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Every model class conforms to it. Extend it with methods of your own that use `[Self]`, which those of a class can't.
 public protocol ModelClass: ModelObject {
-    /// Makes an object with its default values.
+    /// Creates an object with its default values.
     init()
 }
 
@@ -13,7 +13,7 @@ extension ModelObject: ModelClass {}
 extension ModelObject {
     // MARK: This class, or the subclass that the payload names
 
-    /// Makes an object from JSON text, of this class or of the subclass that the payload names.
+    /// Creates an object from JSON text, of this class or of the subclass that the payload names.
     ///
     /// ```swift
     /// let shape = try Shape.model(json: #"{"type": "circle", "radius": 2}"#)
@@ -26,21 +26,21 @@ extension ModelObject {
         try MappingCall(options: options, type: self).map(json, root: .object) { try $0.makeRoot(self, &$1) }
     }
 
-    /// Makes an object from a JSON string, of this class or of the subclass that the payload names.
+    /// Creates an object from a JSON string, of this class or of the subclass that the payload names.
     ///
     /// - Throws: The errors of ``model(json:options:)-(Data,_)``.
     public class func model(json: String, options: MappingOptions? = nil) throws -> Self {
         try MappingCall(options: options, type: self).map(json, root: .object) { try $0.makeRoot(self, &$1) }
     }
 
-    /// Makes an object from a dictionary, of this class or of the subclass that the dictionary names.
+    /// Creates an object from a dictionary, of this class or of the subclass that the dictionary names.
     ///
     /// - Throws: The errors of ``model(json:options:)-(Data,_)``, except ``JSONSyntaxError``.
     public class func model(dictionary: [String: Any], options: MappingOptions? = nil) throws -> Self {
         try MappingCall(options: options, type: self).make(self, dictionary)
     }
 
-    /// Makes an object from a JSON file, of this class or of the subclass that the payload names.
+    /// Creates an object from a JSON file, of this class or of the subclass that the payload names.
     ///
     /// - Throws: The errors of ``model(json:options:)-(Data,_)``, and ``ModelError/Code/fileFailed`` if the file
     ///   cannot be read.
@@ -116,7 +116,7 @@ extension ModelObject {
 extension ModelClass {
     // MARK: Arrays and dictionaries of models
 
-    /// Makes the objects of a JSON array.
+    /// Creates the objects of a JSON array.
     ///
     /// Each object has this class, or the subclass that its element names.
     ///
@@ -132,21 +132,21 @@ extension ModelClass {
         try MappingCall(options: options, type: self).map(json, root: .array) { try $0.makeArray(self, &$1) }
     }
 
-    /// Makes the objects of a JSON array in a string.
+    /// Creates the objects of a JSON array in a string.
     ///
     /// - Throws: The errors of ``array(json:options:)-(Data,_)``.
     public static func array(json: String, options: MappingOptions? = nil) throws -> [Self] {
         try MappingCall(options: options, type: self).map(json, root: .array) { try $0.makeArray(self, &$1) }
     }
 
-    /// Makes the objects of an array of dictionaries.
+    /// Creates the objects of an array of dictionaries.
     ///
     /// - Throws: The errors of ``array(json:options:)-(Data,_)``, except ``JSONSyntaxError``.
     public static func array(json: [Any], options: MappingOptions? = nil) throws -> [Self] {
         try MappingCall(options: options, type: self).makeArray(self, json)
     }
 
-    /// Makes the objects of a JSON file that contains an array.
+    /// Creates the objects of a JSON file that contains an array.
     ///
     /// - Throws: The errors of ``array(json:options:)-(Data,_)``, and ``ModelError/Code/fileFailed`` if the file
     ///   cannot be read.
@@ -154,7 +154,7 @@ extension ModelClass {
         try array(json: Data(ofFile: file), options: options)
     }
 
-    /// Makes an object of each member of a JSON object, by key.
+    /// Creates an object of each member of a JSON object, by key.
     ///
     /// ```swift
     /// let byID = try User.dictionary(json: #"{"7": {"user_name": "ann"}}"#)
@@ -170,7 +170,7 @@ extension ModelClass {
         }
     }
 
-    /// Makes an object of each member of a JSON object in a string, by key.
+    /// Creates an object of each member of a JSON object in a string, by key.
     ///
     /// - Throws: The errors of ``dictionary(json:options:)-(Data,_)``.
     public static func dictionary(json: String, options: MappingOptions? = nil) throws -> [String: Self] {
@@ -179,7 +179,7 @@ extension ModelClass {
         }
     }
 
-    /// Makes an object of each member of a dictionary of dictionaries, by key.
+    /// Creates an object of each member of a dictionary of dictionaries, by key.
     ///
     /// - Throws: The errors of ``dictionary(json:options:)-(Data,_)``, except ``JSONSyntaxError``.
     public static func dictionary(
@@ -188,7 +188,7 @@ extension ModelClass {
         try MappingCall(options: options, type: self).makeDictionary(self, json)
     }
 
-    /// Makes an object of each member of the object in a JSON file, by key.
+    /// Creates an object of each member of the object in a JSON file, by key.
     ///
     /// - Throws: The errors of ``dictionary(json:options:)-(Data,_)``, and ``ModelError/Code/fileFailed`` if the file
     ///   cannot be read.

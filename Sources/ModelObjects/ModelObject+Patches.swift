@@ -62,7 +62,7 @@ extension ModelObject {
     ///   dictionary and, with the option `unknownKeys: .keep`, a kept value. Null for a property with the rule
     ///   ``PropertyRule/required-swift.type.property`` is an error.
     /// - Nested models are patched in place, also those in dictionaries. Arrays are replaced.
-    /// - A different text of the discriminator makes a new object. So does a text for a model with the rule
+    /// - A different value of the discriminator creates a new object. So does a string for a model with the rule
     ///   ``PropertyRule/embeddedJSON-swift.type.property``.
     ///
     /// Otherwise, the patch is applied like an update: keys match in any spelling, values are converted, and

@@ -47,7 +47,7 @@ extension ModelObject {
             of: ArchiveWriter.bytes(of: [self], isArray: false, as: type(of: self), isPortable: true))
     }
 
-    /// Makes an object, with all models that it refers to, from the result of ``propertyList()``.
+    /// Creates an object, with all models that it refers to, from the result of ``propertyList()``.
     ///
     /// Also accepts the objects that PropertyListSerialization reads from ``archivedData()``, and Foundation
     /// classes such as NSMutableDictionary.
@@ -84,7 +84,7 @@ extension ModelClass {
             of: ArchiveWriter.bytes(of: models, isArray: true, as: self, isPortable: true))
     }
 
-    /// Makes the objects from the result of ``propertyList(_:)``.
+    /// Creates the objects from the result of ``propertyList(_:)``.
     ///
     /// - Throws: The errors of ``ModelObject/unarchive(propertyList:)``. The archive must contain an array.
     public static func unarchiveArray(propertyList: Any) throws -> [Self] {

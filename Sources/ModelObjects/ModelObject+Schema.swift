@@ -36,8 +36,8 @@ extension ModelClass {
     /// ``audit(samples:options:)-([Data],_)``.
     ///
     /// A schema for ``SchemaUse/structuredOutput`` uses only keywords that language models support. They
-    /// can't describe Any, dictionaries, converted values and Codable types that aren't models: the call then
-    /// throws.
+    /// can't describe Any, dictionaries, converted values, Codable types that aren't models, and dates in a format with
+    /// closures: the call then throws.
     ///
     /// - Parameters:
     ///   - use: The purpose of the schema.

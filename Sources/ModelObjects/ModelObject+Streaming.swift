@@ -3,7 +3,7 @@ import Foundation
 extension ModelClass {
     // MARK: Larger than memory
 
-    /// Makes an object of each element of a file, one at a time.
+    /// Creates an object of each element of a file, one at a time.
     ///
     /// The file is read in chunks of 256 KB, so it can be larger than memory. See ``ModelStream`` for
     /// formats, paths, limits and errors.
@@ -30,13 +30,13 @@ extension ModelClass {
         try stream.appendFile(file, body)
     }
 
-    /// Makes an object of each element of a file, and hands over the elements that are left out, too.
+    /// Creates an object of each element of a file, and reports the elements that are skipped, too.
     ///
     /// ```swift
     /// try User.forEach(contentsOf: file, format: .lines) { user in
     ///     print(user.userName)
     /// } onSkip: { problem in
-    ///     print("Left out:", problem)
+    ///     print("Skipped:", problem)
     /// }
     /// ```
     ///
@@ -46,7 +46,7 @@ extension ModelClass {
     ///   - path: The path of the array in the file; in lines and sequences, of the object in each element.
     ///   - options: The options for each element.
     ///   - body: Receives the objects in their order. If it throws, reading ends.
-    ///   - onSkip: Receives the elements that are left out, in their order among the objects.
+    ///   - onSkip: Receives the elements that are skipped, in their order among the objects.
     /// - Throws: The errors of ``forEach(contentsOf:format:at:options:_:)``.
     public static func forEach(
         contentsOf file: URL, format: StreamFormat = .automatic, at path: String? = nil,
@@ -61,7 +61,7 @@ extension ModelClass {
 
     /// Returns the objects in an asynchronous sequence of bytes, such as `URLSession.AsyncBytes`.
     ///
-    /// An element is handed over as soon as its last byte, or in lines its line feed, has arrived.
+    /// An element is delivered as soon as its last byte arrives; in lines, as soon as its line feed arrives.
     ///
     /// - Parameters:
     ///   - bytes: The text.
@@ -79,8 +79,8 @@ extension ModelClass {
 
     /// Returns the objects in an asynchronous sequence of chunks, such as the body of a response.
     ///
-    /// An element is handed over as soon as its last byte, or in lines its line feed, has arrived. A chunk can start
-    /// and end anywhere, and its end doesn't end a line. See ``ModelElements`` for errors and cancellation.
+    /// An element is delivered as soon as its last byte arrives; in lines, as soon as its line feed arrives. A chunk
+    /// can start and end anywhere, and its end doesn't end a line. See ``ModelElements`` for errors and cancellation.
     ///
     /// - Parameters:
     ///   - chunks: The text.
@@ -117,7 +117,7 @@ extension ModelClass {
 
     // MARK: On several threads
 
-    /// Makes the objects of a JSON array on several threads.
+    /// Creates the objects of a JSON array on several threads.
     ///
     /// The result is the same as that of ``array(json:options:)-(Data,_)``: the same objects in the same
     /// order, or the same error. Hooks, converters and initializers of the class run on several threads at
@@ -148,7 +148,7 @@ extension ModelClass {
         }
     }
 
-    /// Makes the objects of a JSON file that contains an array, on several threads.
+    /// Creates the objects of a JSON file that contains an array, on several threads.
     ///
     /// - Throws: The errors of ``array(json:threads:options:)``, and ``ModelError/Code/fileFailed`` if the file can't
     ///   be read.

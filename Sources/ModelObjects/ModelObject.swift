@@ -28,7 +28,7 @@ import Foundation
 /// }
 /// ```
 ///
-/// One object belongs to one thread at a time. Different objects can be mapped in parallel.
+/// Don't use one object on several threads at the same time. Different objects can be mapped in parallel.
 ///
 /// Don't update, merge into, export, copy or archive an object while one of its properties is being modified. In
 /// plain Swift, such an overlapping access traps. The library reads and writes properties in place, which Swift
@@ -47,7 +47,7 @@ nonisolated open class ModelObject: Codable, Hashable, CustomDebugStringConverti
     /// The mapping in progress, and the values of unknown keys.
     final var attachment: ModelAttachment?
 
-    /// Makes an object with its default values: the only designated initializer.
+    /// Creates an object with its default values: the only designated initializer.
     ///
     /// Called for every object that is made from a payload, a coder or an archive, before any value is stored.
     ///
@@ -60,7 +60,7 @@ nonisolated open class ModelObject: Codable, Hashable, CustomDebugStringConverti
         ModelRelease.empty(self)
     }
 
-    /// Makes an object of exactly this class from JSON text.
+    /// Creates an object of exactly this class from JSON text.
     ///
     /// - Parameters:
     ///   - json: UTF-8 text; a byte order mark at its start is skipped. Its root, or the value at
@@ -75,7 +75,7 @@ nonisolated open class ModelObject: Codable, Hashable, CustomDebugStringConverti
         try MappingCall(options: options, type: Self.self).fill(self, json)
     }
 
-    /// Makes an object of exactly this class from a JSON string.
+    /// Creates an object of exactly this class from a JSON string.
     ///
     /// - Throws: The errors of ``init(json:options:)-(Data,_)``.
     public required convenience init(json: String, options: MappingOptions? = nil) throws {
@@ -83,7 +83,7 @@ nonisolated open class ModelObject: Codable, Hashable, CustomDebugStringConverti
         try MappingCall(options: options, type: Self.self).fill(self, json)
     }
 
-    /// Makes an object of exactly this class from a dictionary, such as one from JSONSerialization.
+    /// Creates an object of exactly this class from a dictionary, such as one from JSONSerialization.
     ///
     /// A value that already has the property's type, such as a Date or a model, is stored unchanged. The function
     /// of a `converted` rule gets it instead.
@@ -98,7 +98,7 @@ nonisolated open class ModelObject: Codable, Hashable, CustomDebugStringConverti
         try MappingCall(options: options, type: Self.self).fill(self, dictionary)
     }
 
-    /// Makes an object of exactly this class from a JSON file.
+    /// Creates an object of exactly this class from a JSON file.
     ///
     /// - Throws: The errors of ``init(json:options:)-(Data,_)``, and ``ModelError/Code/fileFailed`` if the file
     ///   cannot be read.
@@ -110,7 +110,7 @@ nonisolated open class ModelObject: Codable, Hashable, CustomDebugStringConverti
 
     // MARK: Coders
 
-    /// Makes an object of exactly this class from a decoder, such as JSONDecoder or PropertyListDecoder.
+    /// Creates an object of exactly this class from a decoder, such as JSONDecoder or PropertyListDecoder.
     ///
     /// A model can be the root value, or a property of any Codable type.
     ///

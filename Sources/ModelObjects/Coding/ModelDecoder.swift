@@ -42,7 +42,7 @@ public struct ModelDecoder: Sendable {
     /// Default: empty.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
-    /// Makes a decoder.
+    /// Creates a decoder.
     public init(options: MappingOptions? = nil) { self.options = options }
 
     /// Decodes JSON text.

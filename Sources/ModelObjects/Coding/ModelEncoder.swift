@@ -29,7 +29,7 @@ public struct ModelEncoder: Sendable {
     /// Default: empty.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
-    /// Makes an encoder.
+    /// Creates an encoder.
     public init(options: ExportOptions = .init()) { self.options = options }
 
     /// Encodes a value as JSON text in UTF-8.

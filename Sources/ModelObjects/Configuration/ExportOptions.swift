@@ -115,7 +115,7 @@ public struct ExportOptions: Sendable {
     /// 1024, so that no object graph can exhaust the stack.
     public var maxDepth: Int
 
-    /// Makes options.
+    /// Creates options.
     public init(
         keyStyle: KeyStyle = .declared,
         nulls: Nulls = .omit,

@@ -90,7 +90,8 @@ public struct MappingOptions: Sendable {
     public enum Conversions: Sendable {
         /// Lossless conversions: string to number, number to string, words to Bool; the default.
         ///
-        /// A String gets at most 38 digits of a number and, from a fraction in text, as many as a Double holds.
+        /// A String gets up to 38 digits of a number (and sometimes one more) and, from a fraction in text, as many as
+        /// a Double holds.
         case lossless
         /// No conversion between strings and numbers, or between strings and Bools.
         ///
@@ -198,9 +199,9 @@ public struct MappingOptions: Sendable {
 
     /// The path of the object in the payload, such as `"data.items"` or `"result.0"`.
     ///
-    /// If a key is repeated, its last occurrence counts. If the value of the best match is null, no other key is tried.
-    /// For a class with a root path, nil as an argument of the initializer means unset; assign nil to this property to
-    /// map the root. Default: nil, the root.
+    /// Keys match as ``keyMatching-swift.property`` says. If a key is repeated, its last occurrence is used. If the
+    /// value of the best match is null, no other key is tried. For a class with a root path, nil as an argument of the
+    /// initializer means unset; assign nil to this property to map the root. Default: nil, the root.
     public var rootPath: String? {
         get { setRootPath ?? nil }
         set { setRootPath = .some(newValue) }
@@ -241,7 +242,7 @@ public struct MappingOptions: Sendable {
     /// Whether null for a property that is not Optional is a mismatch: a part of `strict`.
     var setNullIsMismatch: Bool?
 
-    /// Makes options with the given members set.
+    /// Creates options with the given members set.
     public init(
         keyMatching: KeyMatching? = nil,
         dateConversion: DateConversion? = nil,
@@ -272,7 +273,7 @@ public struct MappingOptions: Sendable {
         setIncludeValues = includeValues
     }
 
-    /// Makes options with the given members set, including `conversions`.
+    /// Creates options with the given members set, including `conversions`.
     ///
     /// (A separate initializer, because `conversions` must not be Optional: `.none` would be
     /// `Optional.none`.)
@@ -340,7 +341,7 @@ public struct MappingLimits: Hashable, Sendable {
     /// The maximum of ``depth``, so that no payload can exhaust the stack.
     public static let maximumDepth = 1024
 
-    /// Makes limits: by default a depth of 512, and no size limit.
+    /// Creates limits: by default a depth of 512, and no size limit.
     public init(depth: Int = 512, bytes: Int? = nil, elements: Int? = nil) {
         self.depth = depth
         self.bytes = bytes

@@ -55,7 +55,7 @@ public struct PropertyRule: Sendable {
     /// Fills the property from this key instead of its name.
     ///
     /// A dot makes it a path, into objects by key and into arrays by index: `"ext.desc"`, `"a.0.b"`. The key
-    /// matches in any spelling.
+    /// matches as ``MappingOptions/keyMatching-swift.property`` says: by default, in any spelling.
     public static func key(_ key: String) -> PropertyRule { PropertyRule().key(key) }
     /// Fills the property from the best match among these keys that has a usable value.
     ///
@@ -88,9 +88,9 @@ public struct PropertyRule: Sendable {
     /// Rejects a payload without a usable value for the property.
     ///
     /// At the root, the call throws ``ModelError/Code/missingRequired``. A property with a nested model keeps
-    /// its value, and an element is left out. Null and values that can't be converted count as missing. An
-    /// update checks only the objects that it makes, so null in an update makes a required Optional nil. Patches
-    /// reject that.
+    /// its value, and an element is left out. Values that can't be converted count as missing, and so does
+    /// null, unless the property has a Codable type that decodes null. An update checks only the objects that it makes,
+    /// so null in an update makes a required Optional nil. Patches reject that.
     public static var required: PropertyRule { PropertyRule().required }
     /// Allows the property to be missing, even if ``MappingOptions/missing-swift.property`` is `.reject`.
     public static var optional: PropertyRule { PropertyRule().optional }
@@ -145,8 +145,8 @@ public struct PropertyRule: Sendable {
     /// Sets the format of the property's dates, for reading and exporting.
     ///
     /// Takes precedence over ``MappingOptions/dateFormat``. Applies to dates, containers of dates, and
-    /// Codable types with dates. Has no effect on numbers and Strings. For a property of another type, such
-    /// as a URL, the rule traps at the first use of the class.
+    /// Codable types with dates. Has no effect on numbers, Strings, enums of these, and other Codable types. For a
+    /// property of another type, such as a URL, the rule traps at the first use of the class.
     public static func date(_ format: DateFormat) -> PropertyRule { PropertyRule().date(format) }
     /// Converts the property's value with a function, and exports it with another.
     ///

@@ -16,7 +16,7 @@
 /// default isolation is the main actor, a type that conforms in its declaration is `nonisolated`. If it
 /// conforms in an extension, declare the type `nonisolated`.
 public protocol ModelValue: SendableMetatype {
-    /// Makes a value from a value of the payload.
+    /// Creates a value from a value of the payload.
     ///
     /// - Parameter value: A String, Int (Int64, UInt64 or Decimal if Int can't hold it), Double, Bool, `[Any]` or
     ///   `[String: Any]`. From a dictionary, a patch or embedded JSON, a number with more digits than a Double holds is

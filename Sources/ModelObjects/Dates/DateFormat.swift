@@ -6,7 +6,8 @@ import Foundation
 /// ``PropertyRule/date(_:)-swift.type.method``. Exports use the same format, unless
 /// ``ExportOptions/dateFormat`` is set.
 ///
-/// Except for ``formatter(_:)``, no format depends on the time zone or the locale of the machine.
+/// No format depends on the time zone or the locale of the machine, except ``formatter(_:)`` and
+/// ``custom(parse:format:)`` if your formatter or your closures do.
 /// ``format(_:timeZone:locale:)`` and ``formatter(_:)`` use DateFormatter, which uses the Julian calendar
 /// before 15 October 1582. For all other formats:
 ///
@@ -16,7 +17,7 @@ import Foundation
 ///   the last instant that all formats can write. 24:00:00 is the next midnight.
 /// - Fractions of up to six digits give the same date as `Date(timeIntervalSince1970:)`. Longer fractions
 ///   give the nearest date, which can differ by a tenth of a microsecond.
-/// - Spaces and line ends around a string are ignored.
+/// - Spaces and line breaks around a string are ignored.
 ///
 /// Every format accepts a value that is already a `Date`.
 ///
@@ -101,7 +102,7 @@ public struct DateFormat: Sendable {
 
     /// Reads and writes `2024-02-29T12:30:59`, with 0 to 7 fraction digits and no offset, in UTC.
     ///
-    /// Writes the fewest digits that read back to the same date, to the nearest 100 nanoseconds.
+    /// Rounds to 100 nanoseconds, and writes as few fraction digits as possible.
     public static let dotNetSimple = DateFormat(kind: .dotNetDateTime(nil))
 
     /// Reads and writes dates like ``dotNetSimple``, in a time zone.
@@ -133,8 +134,8 @@ public struct DateFormat: Sendable {
 
     /// Reads a number, or a string of it, as seconds since 2001-01-01T00:00:00Z, and writes a number.
     ///
-    /// Foundation's `JSONEncoder` writes such numbers if no `dateEncodingStrategy` is set. Every date is written exactly:
-    /// the number is its `timeIntervalSinceReferenceDate`.
+    /// Foundation's `JSONEncoder` writes such numbers if no `dateEncodingStrategy` is set. Every date in the range of
+    /// numbers is written exactly: the number is its `timeIntervalSinceReferenceDate`.
     public static let secondsSinceReferenceDate = DateFormat(kind: .secondsSinceReferenceDate)
 
     /// Reads and writes dates with a Unicode date pattern, through a DateFormatter with the Gregorian

@@ -21,7 +21,9 @@ public struct ModelError: Error, Sendable {
         public static let missingRequired = Code(description: "missingRequired")
         /// The payload has a key without a property.
         public static let unknownKey = Code(description: "unknownKey")
-        /// A key lost to a better match of its property, or appeared again later; only in reports.
+        /// A key lost to another key of its property, or appeared again later; only in reports.
+        ///
+        /// The other key is a better match, or has a usable value.
         public static let duplicateKey = Code(description: "duplicateKey")
         /// ``ModelObject/validate()`` threw, or ``ModelObject/willMap(_:)`` rejected the payload.
         public static let validationFailed = Code(description: "validationFailed")
@@ -78,13 +80,18 @@ public struct ModelError: Error, Sendable {
     public let line: Int?
     /// The position of the value in its line, counted from 1 in bytes, if the input was text.
     public let column: Int?
-    /// The first 100 problems of the payload, in its order, if the options of the call or of its class reject problems; if
-    /// only those of nested models do, the rejected ones.
+    /// The problems of the payload, in its order: at most 100.
+    ///
+    /// - If the options of the call or of its class reject problems: all problems, also tolerated ones.
+    /// - If only the options of nested models do: those that they reject.
+    /// - Otherwise: the problem that made the call fail.
+    ///
+    /// Empty if no value is at fault, such as for a file that can't be read.
     ///
     /// The problems of a dictionary are sorted by path. In text, a missing required value is listed at the start of its
     /// object; a required value that can't be used, after its own problem.
     ///
-    /// If there are more, problems that the options reject take precedence.
+    /// If there are more than 100, problems that the options reject take precedence.
     public let problems: [MappingProblem]
     /// The number of further problems that ``problems`` doesn't contain.
     public let omittedProblems: Int

@@ -26,7 +26,7 @@ public enum Presence<Value> {
     /// The key has a value.
     case value(Value)
 
-    /// Makes ``value(_:)`` of an Optional's value, and ``null`` of nil.
+    /// Creates ``value(_:)`` of an Optional's value, and ``null`` of nil.
     ///
     /// ```swift
     /// update.nickname = Presence(nicknameField.isEmpty ? nil : nicknameField)

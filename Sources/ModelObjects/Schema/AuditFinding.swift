@@ -5,7 +5,8 @@ public struct AuditFinding: Hashable, Sendable {
         /// The kind's name, such as `collision`.
         public let description: String
 
-        /// Properties whose names differ only in case and separators, so that a key in a third spelling fills neither.
+        /// Properties with keys that differ only in case and separators, so that a key in a third spelling fills
+        /// neither.
         public static let collision = Kind(description: "collision")
         /// A declared key that can never match or has no effect.
         public static let uselessKey = Kind(description: "uselessKey")

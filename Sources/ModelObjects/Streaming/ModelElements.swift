@@ -41,7 +41,7 @@ public struct ModelElements<Model: ModelObject>: AsyncSequence {
         return AsyncIterator(stream: stream, makeSource: makeSource)
     }
 
-    /// Makes the models, one after the other.
+    /// Creates the models, one after the other.
     public struct AsyncIterator: AsyncIteratorProtocol {
         private var stream: ModelStream<Model>
         private let makeSource: () throws -> any ChunkSource

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Makes models from input that arrives in chunks, such as a response that is larger than memory.
+/// Creates models from input that arrives in chunks, such as a response that is larger than memory.
 ///
 /// ```swift
 /// var stream = ModelStream(User.self, format: .lines)
@@ -26,11 +26,11 @@ import Foundation
 ///
 /// Complexity: Linear in the length of the input, regardless of the chunks.
 public struct ModelStream<Model: ModelObject> {
-    /// The number of elements handed over, not including one for which the closure threw an error.
+    /// The number of elements passed to your closure, except one for which the closure threw an error.
     public private(set) var count = 0
-    /// The first 100 elements that were left out, with the reason.
+    /// The first 100 elements that were skipped, with the reason.
     public private(set) var skipped: [MappingProblem] = []
-    /// The number of elements that were left out.
+    /// The number of elements that were skipped.
     public private(set) var skippedCount = 0
 
     /// Receives every element that is left out, in its order.
@@ -44,7 +44,7 @@ public struct ModelStream<Model: ModelObject> {
 
     static var pieceSize: Int { 256 << 10 }
 
-    /// Makes a stream.
+    /// Creates a stream.
     ///
     /// - Parameters:
     ///   - type: The class of the elements; each element can name a subclass.

@@ -30,7 +30,7 @@ public struct ModelWriter<Model: ModelObject> {
 
     private static var bufferSize: Int { 64 << 10 }
 
-    /// Makes a writer.
+    /// Creates a writer.
     ///
     /// - Parameters:
     ///   - file: The file to create or to replace.

@@ -1,6 +1,7 @@
 /// How a file or a response contains several JSON values.
 public enum StreamFormat: Sendable {
-    /// The first byte decides: `[` starts an array, the record separator (0x1E) a sequence, and anything else lines.
+    /// The first byte after white space decides: `[` starts an array, the record separator (0x1E) a sequence, and
+    /// anything else lines. A byte order mark is skipped.
     ///
     /// With a path, it is ``array``. For writing, it is ``lines``.
     case automatic

@@ -6,7 +6,7 @@ extension MappingReport {
             /// The kind's name, such as `unmatchedKey`.
             public let description: String
 
-            /// Values that could not be used, and keys that lost to a better match: ``MappingReport/problems``.
+            /// Values that could not be used, and keys that lost to another key: ``MappingReport/problems``.
             public static let problem = Kind(description: "problem")
             /// Keys that fill no property: ``MappingReport/unmatchedKeys``.
             public static let unmatchedKey = Kind(description: "unmatchedKey")

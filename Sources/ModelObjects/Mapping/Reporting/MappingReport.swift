@@ -83,9 +83,9 @@ public struct MappingReport: Sendable, CustomStringConvertible, CustomReflectabl
     ///
     /// These are problems that were tolerated and, if the call failed, those that made it fail.
     ///
-    /// If there are more, problems that leave out an object take precedence.
+    /// If there are more than the limit, problems that leave out an object take precedence.
     ///
-    /// They include keys that lost to a better match of their property, with the code
+    /// They include keys that lost to another key of their property, with the code
     /// ``ModelError/Code/duplicateKey``. No option rejects these, and no error lists them.
     public internal(set) var problems: [MappingProblem] = []
     /// The number of further problems that ``problems`` doesn't contain.
