@@ -49,7 +49,7 @@ struct NameTests {
     }
 
     /// A property of such a class would have its name.
-    @Test(arguments: ["ℂ", "名前", "𝔸"])
+    @Test(arguments: ["ℂ", "名前", "𝔸", "商品Info", "ßKey"])
     func namesWithoutCapitalsGetASuffix(key: String) {
         #expect(properties(#"{"\#(key)": {"a": 1}}"#).first == "var \(key) = \(key)Model()")
     }

@@ -7,9 +7,10 @@ struct TypeNames {
     mutating func name(_ model: EnumModel) { model.name = name(model.nameHints) }
 
     private mutating func name(_ hints: [String]) -> String {
-        // In a script without case, a property may have the same name.
+        // If the first letter has no capital, a property may have the same name.
         let names = hints.map { hint in
-            ReservedNames.isType(hint) || hint == hint.lowercased() ? hint + "Model" : hint
+            let first = hint.prefix(1)
+            return ReservedNames.isType(hint) || first == first.lowercased() ? hint + "Model" : hint
         }
         if let free = names.first(where: { used.insert($0.lowercased()).inserted }) { return free }
         let stem = names.first ?? "Item"
