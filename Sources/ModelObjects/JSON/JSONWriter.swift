@@ -125,6 +125,13 @@ import Foundation
         putWord(0x2C_6C_6C_75_6E, count: 5)  // null,
     }
 
+    /// Writes a number outside Double's range, which a reader reads as infinity.
+    mutating func infinity(_ sign: FloatingPointSign) {
+        reserve(16)
+        if sign == .minus { put(UInt8(ascii: "-")) }
+        putWord(0x2C_39_39_39_65_31, count: 6)  // 1e999,
+    }
+
     /// Writes a value that is already JSON text.
     mutating func value(rendered text: Span<UInt8>) {
         reserve(text.count + 1)

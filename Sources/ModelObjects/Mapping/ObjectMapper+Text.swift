@@ -22,8 +22,8 @@ extension ObjectMapper {
         case .integer(let number): writer.value(number)
         case .unsigned(let number): writer.value(number)
         case .double(let number):
-            guard number.isFinite else { return false }
-            writer.value(number)
+            if number.isNaN { return false }
+            if number.isInfinite { writer.infinity(number.sign) } else { writer.value(number) }
         case .decimal(let number): writer.value(number)
         case .string(let text): writer.value(text)
         case .array(let elements):

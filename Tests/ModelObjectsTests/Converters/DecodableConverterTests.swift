@@ -270,6 +270,26 @@ struct DecodableConverterTests {
         #expect(try Calendar(dictionary: ["event": members.merging(["id": Odd()]) { $1 }]).event == nil)
     }
 
+    /// A number beyond Double's range matters only if the type reads it.
+    @Test func numbersThatNothingReadsCanBeTooLarge() throws {
+        struct Point: Codable, Equatable { var x = 0.0 }
+        class Place: ModelObject { var point: Point? }
+        final class Checked: Place {
+            override class func willMap(_ json: [String: Any]) -> [String: Any]? { json }
+        }
+        let unread = #"{"point": {"x": 1, "others": [1e400, -1e400]}}"#
+        let patched = Place()
+        try patched.apply(mergePatch: unread)
+        for place in [try Place(json: unread), try Checked(json: unread), patched] {
+            #expect(place.point == Point(x: 1))
+        }
+        for number in ["1e400", "-1e400"] {
+            let read = #"{"point": {"x": \#(number)}}"#
+            #expect(throws: ModelError.self) { try Place(json: read, options: .strict) }
+            #expect(throws: ModelError.self) { try Checked(json: read, options: .strict) }
+        }
+    }
+
     /// A type that decodes a number gets the one that the date format writes.
     @Test func datesOfADictionaryAreWrittenInTheFormat() throws {
         struct Entry: Codable { var at: Double }
