@@ -37,6 +37,22 @@ struct ExportRulesTests {
         #expect(try canonical(object) == canonical(JSONSerialization.jsonObject(with: Data(expected.utf8))))
     }
 
+    /// Equal dictionaries give equal texts, which clients can compare.
+    @Test func embeddedDictionariesAreInOrder() throws {
+        final class Settings: ModelObject {
+            var values: [String: Int] = [:]
+            override class var propertyRules: [String: PropertyRule] { ["values": .embeddedJSON] }
+        }
+        let keys = (0..<12).map { "k\($0)" }
+        let (small, large) = (Settings(), Settings())
+        small.values = Dictionary(uniqueKeysWithValues: keys.map { ($0, 1) })
+        large.values.reserveCapacity(500)
+        for key in keys { large.values[key] = 1 }
+        #expect(try small.jsonString() == large.jsonString())
+        let value = try #require(large.jsonObject()["values"])
+        try small.apply(jsonPatch: [["op": "test", "path": "/values", "value": value]])
+    }
+
     @Test func codersWriteTheSameEmbeddedText() throws {
         final class Embedding: ModelObject {
             var dates = [Date(timeIntervalSince1970: 0)]

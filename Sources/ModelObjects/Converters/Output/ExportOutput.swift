@@ -372,7 +372,7 @@ struct ExportOutput: ~Copyable {
     /// The tree of everything written.
     var root: ExportedValue { tree.root }
 
-    /// Writes a string that contains the JSON of what the closure writes.
+    /// Writes a string that contains the JSON of what the closure writes: equal values give equal strings.
     mutating func embed(
         _ write: (inout ExportOutput) throws(ExportFailure) -> ExportOutcome
     ) throws(ExportFailure) -> ExportOutcome {
@@ -383,7 +383,7 @@ struct ExportOutput: ~Copyable {
         guard outcome == .written else { return outcome }
         if case .null = value { return self.write(.null) }
         var text = JSONWriter(capacity: 256)
-        text.value(isForPatch ? value.inOrder : value, sortedKeys: options.sortedKeys)
+        text.value(value.inOrder, sortedKeys: options.sortedKeys)
         return self.write(text.finishString())
     }
 }
