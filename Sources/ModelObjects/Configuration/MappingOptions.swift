@@ -77,6 +77,9 @@ public struct MappingOptions: Sendable {
     }
 
     /// How keys without a property are handled.
+    ///
+    /// The other keys of an object that only the path of a rule leads into, such as `ext` with `.key("ext.desc")`, aren't
+    /// examined: no option rejects or keeps them.
     public enum UnknownKeys: Sendable {
         /// They are ignored, and a report names them; the default.
         case ignore
@@ -90,8 +93,8 @@ public struct MappingOptions: Sendable {
     public enum Conversions: Sendable {
         /// Lossless conversions: string to number, number to string, words to Bool; the default.
         ///
-        /// A String gets up to 38 digits of a number (and sometimes one more) and, from a fraction in text, as many as
-        /// a Double holds.
+        /// A String gets at least the first 38 digits of an integer and, from a fraction in text, as many as a Double
+        /// holds.
         case lossless
         /// No conversion between strings and numbers, or between strings and Bools.
         ///

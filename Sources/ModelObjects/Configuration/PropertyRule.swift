@@ -159,11 +159,14 @@ public struct PropertyRule: Sendable {
     /// converts the type, the property is archived as the value that `to` returns; without `to`, the rule traps
     /// at the first use of the class.
     ///
+    /// For an Optional or a ``Presence``, the functions can use the wrapped type.
+    ///
     /// - Parameters:
     ///   - from: Gets the payload's value as a Swift value, never null. Strings that most types treat as null, such as
     ///     `"nil"`, are passed on. If it returns nil, the property keeps its value. If it throws, the object is
     ///     rejected with ``ModelError/Code/hookFailed``, unless a better key of the property has a usable value.
-    ///   - to: Returns the value to export; NSNull counts as nil. Without it, the value is exported in its type's
+    ///   - to: Returns the value to export; NSNull counts as nil, and nil for a ``Presence`` that isn't missing is
+    ///     exported as null. Without it, the value is exported in its type's
     ///     usual form.
     public static func converted<Value>(
         from: @escaping @Sendable (Any) throws -> Value?,

@@ -256,17 +256,20 @@ struct ObjectWriter {
             guard let convert = property.rule.conversion?.to else {
                 return try exporter.writeValue(of: index, slot, in: model, to: &output)
             }
+            let value = value(of: property)
             let converted: Any?
             do {
-                converted = try convert(value(of: property))
+                // The function gets the type that it declares: a Presence, or its value.
+                converted = try convert(value) ?? (value as? any PresenceView)?.content.flatMap(convert)
             } catch {
                 throw ExportFailure(
                     .hookFailed, "The converter of `\(property.name)` threw an error",
                     expected: "a value that its converter exports", found: "one that it rejects",
                     underlyingError: error)
             }
-            guard let converted else { return .null }
-            return try output.write(any: converted)
+            let outcome = if let converted { try output.write(any: converted) } else { ExportOutcome.null }
+            guard outcome == .null, let presence = value as? any PresenceView else { return outcome }
+            return presence.content == nil ? .omitted : output.write(.null)
         }
         return try property.rule.isEmbeddedJSON ? output.embed(write) : write(to: &output)
     }

@@ -115,6 +115,62 @@ struct PresenceTests {
         #expect(update.name == .null)
     }
 
+    /// A rule's functions get the whole Presence, or only its value.
+    @Test(arguments: [
+        ("{}", "{}"), (#"{"whole":null,"value":null}"#, #"{"whole":null,"value":null}"#),
+        (#"{"whole":"xx","value":"xx"}"#, #"{"whole":"xx","value":"xx"}"#),
+        (#"{"whole":"","value":""}"#, #"{"whole":null,"value":null}"#),
+        (#"{"whole":7,"value":7}"#, "{}"), (#"{"a":3,"b":4}"#, #"{"sum":7}"#),
+    ])
+    func rulesConvertPresence(json: String, exported: String) throws {
+        final class Lengths: ModelObject {
+            var whole: Presence<Int> = .missing
+            var value: Presence<Int> = .missing
+            var sum: Presence<Int> = .missing
+
+            override class var propertyRules: [String: PropertyRule] {
+                [
+                    "whole": .converted(
+                        from: { ($0 as? String).map { Presence.value($0.count) } },
+                        to: { (presence: Presence<Int>) in presence.value.flatMap(text) }),
+                    "value": .converted(from: { ($0 as? String)?.count }, to: text),
+                    "sum": .combined(keys: ["a", "b"]) {
+                        $0.isEmpty ? nil : $0.values.compactMap { $0 as? Int }.reduce(0, +)
+                    },
+                ]
+            }
+            private static func text(of length: Int) -> Any? {
+                length == 0 ? nil : String(repeating: "x", count: length)
+            }
+        }
+        let object = try Lengths(json: json)
+        for nulls in [ExportOptions.Nulls.omit, .include] {
+            #expect(try object.jsonString(options: ExportOptions(nulls: nulls)) == exported)
+        }
+        let fields = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any] ?? [:]
+        #expect(try Lengths(dictionary: fields) == object)
+        #expect(try Lengths.unarchive(data: object.archivedData()) == object)
+        #expect(object.copy() == object)
+    }
+
+    /// Patches tell null from missing.
+    @Test func rulesOfPresenceAreKeptInPatches() throws {
+        final class Name: ModelObject {
+            var name: Presence<String> = .missing
+            override class var propertyRules: [String: PropertyRule] {
+                ["name": .converted(from: { $0 as? String }, to: { $0 as String })]
+            }
+        }
+        let all = try ["{}", #"{"name":null}"#, #"{"name":"a"}"#].map { try Name(json: $0) }
+        for old in all {
+            for new in all {
+                let patched = old.copy()
+                try patched.apply(jsonPatch: new.jsonPatchData(since: old))
+                #expect(patched == new)
+            }
+        }
+    }
+
     @Test func longChainsAreReleased() {
         var first = Update()
         for _ in 0..<Effort.count(100_000, atLeast: 20_000) {
