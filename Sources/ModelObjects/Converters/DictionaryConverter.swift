@@ -113,14 +113,16 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
             var changed: Set<Key> = []
             for (name, any) in patch.members.sorted(byText: \.key) {
                 try context.mapper.at(.key(name)) {
-                    guard let key = key.make(name) else { return context.badKey(self.key.expected) }
+                    let key = key.make(name)
                     if JSONValue(any).isNull {
-                        if !changed.contains(key) { values[key] = nil }
+                        if let key, !changed.contains(key) { values[key] = nil }
                         return
                     }
-                    guard changed.insert(key).inserted else { return }
-                    let new = try patch.merge(any, values[key])
-                    if let element = try value.convert(any: new, context) { values[key] = element }
+                    if let key, !changed.insert(key).inserted { return }
+                    let new = try patch.merge(any, key.flatMap { values[$0] })
+                    let element = try value.convert(any: new, context)
+                    guard let key else { return context.badKey(self.key.expected) }
+                    if let element { values[key] = element }
                 }
             }
             return values

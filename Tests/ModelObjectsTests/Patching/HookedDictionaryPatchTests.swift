@@ -203,4 +203,17 @@ struct HookedDictionaryPatchTests {
         try spelled.apply(mergePatch: "{\"byID\": {\"\(text)\": null}, \"leaves\": {\"\(text)\": null}}")
         #expect(spelled.byID.isEmpty && spelled.leaves.value?.isEmpty == true)
     }
+
+    /// Values under keys that can't be used are examined in every class.
+    @Test(arguments: types)
+    func problemsAreTheSame(type: Entries.Type) throws {
+        let patch = #"{"byNumber": {"x": "q", "y": null, "1": "q"}, "leaves": {"k": {"id": "q"}}}"#
+        for options in [MappingOptions(), .strict] {
+            let problems = type.init().inspectApply(mergePatch: patch, options: options).problems
+            #expect(
+                problems.map { "\($0.path) \($0.expected)" } == [
+                    "$.byNumber.x Int", "$.byNumber.x Int key", "$.byNumber.1 Int", "$.leaves.k.id Int",
+                ])
+        }
+    }
 }
