@@ -49,16 +49,9 @@ extension Dictionary: DictionaryView {
 protocol PresenceView {
     /// Null as NSNull; nil if the value is missing.
     var content: Any? { get }
-    static var wrappedType: any Any.Type { get }
-    /// The Presence of a value; nil if the value has another type.
-    static func some(_ value: Any) -> Self?
 }
 
 extension Presence: PresenceView {
-    static var wrappedType: any Any.Type { Value.self }
-    static func some(_ value: Any) -> Self? {
-        (exactly(value, as: Value.self) ?? (value as? Value)).map { .value($0) }
-    }
     var content: Any? {
         switch self {
         case .missing: nil

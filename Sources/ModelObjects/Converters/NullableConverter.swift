@@ -11,6 +11,13 @@ protocol NullableConverter<Value>: ValueConverter {
 }
 
 extension NullableConverter {
+    var wrappedType: any Any.Type { Wrapped.Value.self }
+
+    /// A value of the wrapped type as one that is not null; nil for a value of another type.
+    func some(any value: Any) -> Value? {
+        (exactly(value, as: Wrapped.Value.self) ?? (value as? Wrapped.Value)).map { some($0) }
+    }
+
     var expected: String { wrapped.expected }
     var coderForm: CoderForm { wrapped.coderForm }
     var form: ValueForm { .optional(wrapped.form) }

@@ -184,24 +184,16 @@ extension PropertyAccessor {
     func store(_ value: Any, _ storage: PropertyStorage) -> Bool {
         guard
             let typed = exactly(value, as: Converter.Value.self) ?? (value as? Converter.Value)
-                ?? presence(of: value)
+                ?? (converter as? any NullableConverter)?.some(any: value).flatMap({ $0 as? Converter.Value })
         else { return false }
         set(typed, in: storage)
         return true
     }
 
-    /// The Presence of a value; nil if the property is none, or one of another type.
-    private func presence(of value: Any) -> Converter.Value? {
-        guard let type = Converter.Value.self as? any PresenceView.Type, let presence = type.some(value)
-        else { return nil }
-        return presence as? Converter.Value
-    }
-
     /// Whether values of a type can be stored.
     func accepts(_ type: any Any.Type) -> Bool {
         let own: any Any.Type = Converter.Value.self
-        let wrapped =
-            containerType(own)?.wrappedType ?? (own as? any PresenceView.Type)?.wrappedType ?? own
+        let wrapped = (converter as? any NullableConverter)?.wrappedType ?? own
         if type == Any.self || [own, wrapped].contains(where: { $0 == type || $0 == Any.self }) {
             return true
         }
