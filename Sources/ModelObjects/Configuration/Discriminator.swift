@@ -15,12 +15,12 @@ public struct Discriminator: Sendable {
     /// Chooses the class by the value of a key.
     ///
     /// The key can be a path, and matches as ``MappingOptions/keyMatching-swift.property`` says: by default, in any
-    /// spelling. Its value is compared as case-sensitive text: a
-    /// number by its shortest text (`5.0` is `5`), a Bool as `true` or `false`. The chosen class must be the
-    /// declared class or a subclass; if it is a superclass, an object of the declared class is made. For any other
-    /// class, and for a value without a class if there is no fallback, the object is rejected: the call throws
-    /// ``ModelError/Code/invalidClass`` at the root, an element is left out, and a property keeps its value. If the
-    /// key is missing or null, the model that a property already has is filled in place.
+    /// spelling. Its value is compared as case-sensitive text: a number by its shortest text (`5.0` is `5`), a Bool as
+    /// `true` or `false`. The chosen class must be the declared class or a subclass; if it is a superclass, an object of
+    /// the declared class is made. For any other class, and for a value without a class if there is no fallback, the
+    /// object is rejected: the call throws ``ModelError/Code/invalidClass`` at the root, an element is left out, and a
+    /// property keeps its value. If the key is missing or null, the model that a property already has is filled in
+    /// place.
     ///
     /// If the chosen class overrides the discriminator, its discriminator chooses among its subclasses. If
     /// that finds no class, an object of the chosen class is made.

@@ -166,8 +166,7 @@ public struct PropertyRule: Sendable {
     ///     `"nil"`, are passed on. If it returns nil, the property keeps its value. If it throws, the object is
     ///     rejected with ``ModelError/Code/hookFailed``, unless a better key of the property has a usable value.
     ///   - to: Returns the value to export; NSNull counts as nil, and nil for a ``Presence`` that isn't missing is
-    ///     exported as null. Without it, the value is exported in its type's
-    ///     usual form.
+    ///     exported as null. Without it, the value is exported in its type's usual form.
     public static func converted<Value>(
         from: @escaping @Sendable (Any) throws -> Value?,
         to: (@Sendable (Value) throws -> Any?)? = nil
