@@ -330,7 +330,8 @@ public struct MappingOptions: Sendable {
 public struct MappingLimits: Hashable, Sendable {
     /// The maximum nesting of objects and arrays; the root is 1.
     ///
-    /// Values above ``maximumDepth`` count as ``maximumDepth``.
+    /// Objects and arrays in embedded JSON (see ``PropertyRule/embeddedJSON-swift.property``) count as if the payload
+    /// contained them in place of the text. Values above ``maximumDepth`` count as ``maximumDepth``.
     public var depth: Int
     /// The maximum number of bytes of JSON text; nil means no limit.
     public var bytes: Int?

@@ -218,7 +218,9 @@ extension ObjectMapper {
             || property.rule.isEmbeddedJSON && reader.peek() == UInt8(ascii: "\"")
         {
             let value = try reader.readValue()
-            return try at(offset) { try fill(property, storage, from: value, context) }
+            return try at(offset) {
+                try atDepth(reader.remainingDepth) { try fill(property, storage, from: value, context) }
+            }
         }
         if reader.peek() == UInt8(ascii: "n") {
             try reader.readNull()

@@ -220,6 +220,15 @@ final class ObjectMapper {
         return try body()
     }
 
+    /// Runs a step with untyped values from a reader, inside which as many containers may still be nested.
+    @inline(__always)
+    func atDepth<Result>(_ remaining: Int32, _ body: () throws -> Result) rethrows -> Result {
+        let outer = remainingDepth
+        remainingDepth = Int(remaining)
+        defer { remainingDepth = outer }
+        return try body()
+    }
+
     @inline(never)
     private func enterLevel() throws {
         guard remainingDepth > 0, remainingDepth == maximumDepth || !StackSpace.current.isLow else {

@@ -97,6 +97,31 @@ struct LimitsTests {
         }
     }
 
+    /// The levels inside embedded JSON count from the root of the payload.
+    @Test(arguments: ["embedded", "embeddedAny", "embeddedText"])
+    func embeddedJSONIsPartOfTheDepth(key: String) throws {
+        func objects(_ count: Int, key: String, around inner: String) -> String {
+            String(repeating: #"{"\#(key)":"#, count: count) + inner + String(repeating: "}", count: count)
+        }
+        for (outer, inner) in [(0, 1), (0, 3), (1, 1), (1, 2), (2, 2), (3, 1)] {
+            let escaped = objects(inner, key: "any", around: "1").replacingOccurrences(of: "\"", with: "\\\"")
+            let text = objects(outer, key: "next", around: #"{"\#(key)":"\#(escaped)"}"#)
+            let dictionary = ReferenceReader.read(text).swift as? [String: Any] ?? [:]
+            for limit in 1...8 {
+                let options = MappingOptions(limits: MappingLimits(depth: limit))
+                let outcomes = [
+                    outcome { try LimitedModel(json: text, options: options) },
+                    outcome { try LimitedModel(dictionary: dictionary, options: options) },
+                    outcome { try HookedLimitedModel(json: text, options: options) },
+                    outcome { try HookedLimitedModel(dictionary: dictionary, options: options) },
+                ]
+                #expect(Set(outcomes).count == 1, "\(text), depth \(limit): \(outcomes)")
+                let depth = outer + 1 + (key == "embeddedText" ? 0 : inner)
+                #expect((outcomes[0] == "made") == (limit >= depth), "\(text), depth \(limit)")
+            }
+        }
+    }
+
     /// "made", or the sentence that names the exceeded limit.
     private func outcome(_ body: () throws -> Void) -> String {
         do {
@@ -164,9 +189,15 @@ class LimitedModel: ModelObject {
     var ignored = 7
     var deep: Int?
     var next: LimitedModel?
+    var embedded: LimitedModel?
+    var embeddedAny: Any?
+    var embeddedText: String?
 
     override class var propertyRules: [String: PropertyRule] {
-        ["ignored": .ignored, "deep": .key("meta.a.b")]
+        [
+            "ignored": .ignored, "deep": .key("meta.a.b"),
+            "embedded": .embeddedJSON, "embeddedAny": .embeddedJSON,
+        ]
     }
 }
 

@@ -11,7 +11,9 @@ extension ObjectMapper {
         let start = reader.offset
         let state = HookDecodingState(object, schema, self, options)
         try at(start) {
-            try state.run { try withPlainValues { try callHook(state, schema, options, &reader) } }
+            try atDepth(reader.remainingDepth - 1) {
+                try state.run { try withPlainValues { try callHook(state, schema, options, &reader) } }
+            }
         }
         if report == nil, !schema.hasFinish, options.missing == .keepValue, state.progress.failures.isEmpty {
             return nil
