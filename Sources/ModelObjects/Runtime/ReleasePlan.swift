@@ -56,23 +56,47 @@ final class ReleasePlan: @unchecked Sendable {  // Immutable.
     private static func fields(of type: any Any.Type, at offset: Int) -> [Field] {
         if isPlain(type) { return [] }
         if let content = content(of: type) { return [Field(offset: offset, content: content)] }
-        guard readsWords, mayHoldModels(type), let inner = structFields(of: type) else { return [] }
-        return inner.flatMap { fields(of: $0.type, at: offset + $0.offset) }
+        guard mayHoldModels(type), let inner = copyableFields(of: type) else { return [] }
+        return inner.flatMap { $0.isStrong ? fields(of: $0.type, at: offset + $0.offset) : [] }
     }
 
     private static func content(of type: any Any.Type) -> Content? {
         if type == Any.self { return .untyped }
         if readsWords, isReference(type) { return .reference }
-        // The compiler and the runtime represent nil differently for an Optional of a struct with an optional unowned
-        // reference, so it can't be emptied here.
-        guard let type = containerType(type), mayHoldModels(type),
-            !type.contentTypes.contains(where: holdsUnownedReference)
-        else { return nil }
+        guard let type = containerType(type), mayHoldModels(type), isMovable(type) else { return nil }
         return .value(type, wordOffset: readsWords ? wordOffset(in: type) : nil, emptyWord: type.emptyWord)
     }
 
     /// Invariant 1.
     private static let readsWords = RuntimeShortcuts.enabled.contains(.layout)
+
+    /// The stored properties of a struct whose values can be copied; nil for any other type, and without the shortcut.
+    private static func copyableFields(
+        of type: any Any.Type
+    ) -> [(type: any Any.Type, offset: Int, isStrong: Bool)]? {
+        guard readsWords, let fields = structFields(of: type), ValueWitnesses(type).areCopyable else {
+            return nil
+        }
+        return fields
+    }
+
+    /// Whether generic code can move a value out of an Optional.
+    ///
+    /// False for noncopyable types, and for types with a weak or an unowned reference: the compiler and the runtime
+    /// represent nil differently for an Optional of a struct with an optional unowned reference. Parts of other types,
+    /// such as the payloads of an enum, may be any of these.
+    private static func isMovable(_ type: any Any.Type) -> Bool {
+        func isTooSmallForReference<Value>(_: Value.Type) -> Bool {
+            MemoryLayout<Value>.size < MemoryLayout<UInt>.size
+        }
+        if isPlainType(type) || type is AnyClass || type == Any.self { return true }
+        if let type = containerType(type) {
+            // An array, a set or a dictionary has one word, whatever it contains.
+            return type.emptyWord != 0 || type.contentTypes.allSatisfy(isMovable)
+        }
+        return copyableFields(of: type)?.allSatisfy { $0.isStrong && isMovable($0.type) }
+            ?? _openExistential(type, do: isTooSmallForReference)
+    }
 
     private static func isReference(_ type: any Any.Type) -> Bool {
         type is ModelObject.Type || containerType(type)?.wrappedType is ModelObject.Type
@@ -88,7 +112,7 @@ final class ReleasePlan: @unchecked Sendable {  // Immutable.
         guard let wrapped = type.wrappedType, containerType(wrapped) == nil else {
             return _openExistential(type as any Any.Type, do: isWord) ? 0 : nil
         }
-        let references = (structFields(of: wrapped) ?? []).filter { mayHoldModels($0.type) }
+        let references = (copyableFields(of: wrapped) ?? []).filter { mayHoldModels($0.type) }
         if let model = references.first(where: { $0.type is ModelObject.Type }) { return model.offset }
         return references.count == 1 && isReference(references[0].type) ? references[0].offset : nil
     }
@@ -109,7 +133,7 @@ final class ReleasePlan: @unchecked Sendable {  // Immutable.
             if visited.contains(where: { $0 == type }) { return false }
             visited.append(type)
             if let type = containerType(type) { return type.contentTypes.contains(where: mayHold) }
-            return !readsWords || (structFields(of: type) ?? []).contains { mayHold($0.type) }
+            return copyableFields(of: type)?.contains { $0.isStrong && mayHold($0.type) } == true
         }
         return mayHold(type)
     }

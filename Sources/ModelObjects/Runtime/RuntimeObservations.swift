@@ -155,6 +155,9 @@ struct RuntimeObservations {
         add(0, value.small)
         add(1, value.text)
         add(2, value.model)
+        let witnesses = ValueWitnesses(RuntimeProbeStruct.self)
+        let size = "a type's witnesses contain its size, and whether it can be copied"
+        expect(size, witnesses.size == UInt(MemoryLayout<RuntimeProbeStruct>.size) && witnesses.areCopyable)
     }
 
     private mutating func observeAny<Value>(of value: Value) {

@@ -16,8 +16,7 @@ struct RuntimeShortcuts: OptionSet, Sendable {
     /// structs, and `Any`, which is verified later (`UntypedLayout`).
     ///
     /// Otherwise each value is read and written as its own type, an `Any` is opened, and elements of arrays are cast
-    /// one by one. Only members that nil or an empty container can replace are moved out of a dying object
-    /// (`ReleasePlan`).
+    /// one by one. Models in structs are not moved out of a dying object (`ReleasePlan`).
     static let layout = RuntimeShortcuts(rawValue: 1 << 0)
     /// Overrides are found by comparing methods in a class's metadata (`HookDetection`).
     ///

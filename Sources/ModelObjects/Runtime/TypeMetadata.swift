@@ -11,6 +11,8 @@
 /// 4. The runtime counts the fields of the superclass first, so the fields of a class itself start at the superclass's
 ///    count.
 /// 5. The metadata of a metatype has the type as its second word (include/swift/ABI/Metadata.h).
+/// 6. The word before a type's metadata is the address of its value witness table: eight functions, the size and the
+///    stride, each a word, and the flags (include/swift/ABI/ValueWitness.def, MetadataValues.h).
 
 /// One stored property as the runtime describes it.
 struct StoredField {
@@ -102,23 +104,32 @@ func storedFields(of type: ModelObject.Type) -> [StoredField] {
     return fields
 }
 
-/// The stored properties of a struct that are strong references or values; nil for any other type.
-func structFields(of type: any Any.Type) -> [(type: any Any.Type, offset: Int)]? {
+/// The stored properties of a struct; nil for any other type.
+func structFields(of type: any Any.Type) -> [(type: any Any.Type, offset: Int, isStrong: Bool)]? {
     guard metadataKind(type) == structKind else { return nil }
-    return (0..<recursiveCount(type)).compactMap { index in
+    return (0..<recursiveCount(type)).map { index in
         let field = field(of: type, at: index)
-        return field.isStrong ? (field.type, recursiveChildOffset(type, index: index)) : nil
+        return (field.type, recursiveChildOffset(type, index: index), field.isStrong)
     }
 }
 
-/// Whether a struct, or an optional one, has an unowned or a weak reference, at any depth of structs.
-func holdsUnownedReference(_ type: any Any.Type) -> Bool {
-    if let wrapped = containerType(type)?.wrappedType { return holdsUnownedReference(wrapped) }
-    guard metadataKind(type) == structKind else { return false }
-    return (0..<recursiveCount(type)).contains { index in
-        let field = field(of: type, at: index)
-        return !field.isStrong || holdsUnownedReference(field.type)
+/// How the runtime copies, moves and destroys values of a type.
+///
+/// (Read only after the size was found where it is expected: `RuntimeShortcuts.layout`.)
+@safe
+struct ValueWitnesses {
+    private let words: UnsafePointer<UInt>?
+
+    // Invariant 6.
+    init(_ type: any Any.Type) {
+        let table = unsafe unsafeBitCast(type, to: UnsafePointer<UInt>.self)[-1] & HookDetection.addressBits
+        unsafe words = UnsafePointer(bitPattern: table)
     }
+
+    var size: UInt? { unsafe words?[8] }
+    /// Whether values can be copied: reflection describes a property of a generic class as of the type that its parameter
+    /// stands for, also if that is noncopyable.
+    var areCopyable: Bool { unsafe words.map { unsafe $0[10] & 0x80_0000 == 0 } ?? false }
 }
 
 /// Whether a struct or a class has a stored property with a name.

@@ -93,7 +93,7 @@ struct RuntimeProbeTests {
         let wrong = observations.rows.filter { $0.seen != $0.expected }.map(\.assumption)
         #expect(wrong.isEmpty, "\(wrong)")
         #expect(observations.areAsExpected)
-        #expect(Set(observations.rows.map(\.assumption)).count == 9)
+        #expect(Set(observations.rows.map(\.assumption)).count == 10)
         #expect(observations.rows.allSatisfy { !$0.expected.isEmpty })
     }
 
