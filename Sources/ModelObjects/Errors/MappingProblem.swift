@@ -30,21 +30,21 @@ public struct MappingProblem: Error, Hashable, Sendable {
     /// Nil unless ``MappingOptions/includeValues`` is set. Always nil for an array, an object and null, for a
     /// string that starts with a brace or a bracket, for a value given to a model, and for values of a property
     /// with the rule ``PropertyRule/redacted-swift.type.property``.
-    public let value: String?
+    public internal(set) var value: String?
     /// How the problem was handled.
-    public let action: Action
+    public internal(set) var action: Action
     /// The line of the value, or of the object that lacks it, counted from 1; nil if the input was not text, or
     /// there is no such place.
-    public let line: Int?
+    public internal(set) var line: Int?
     /// The position of the value in its line, counted from 1 in bytes, if the input was text.
-    public let column: Int?
+    public internal(set) var column: Int?
     /// The error that ``ModelObject/validate()``, another hook, a converter or a Codable type's `init(from:)` threw.
     ///
     /// Its description can contain values of the payload. `==` and the hash ignore it.
     public let underlyingError: (any Error)?
-    let components: [PathComponent]
+    var components: [PathComponent]
     /// The parts of the sentence that replace what was expected and found.
-    let headline: Headline?
+    var headline: Headline?
 
     /// Whether all members except `underlyingError` are equal.
     public static func == (left: MappingProblem, right: MappingProblem) -> Bool {
@@ -63,17 +63,15 @@ extension MappingProblem: LocalizedError, CustomStringConvertible {
     /// One sentence: what is wrong, and where.
     ///
     /// It contains no value of the payload, unless ``MappingOptions/includeValues`` is set.
-    public var description: String {
-        sentence(at: components, Sentence.position(line: line, column: column))
+    public var description: String { ownSentence.text() }
+
+    var ownSentence: Sentence {
+        Sentence(problem: self, path: components, position: Sentence.position(line: line, column: column))
     }
 
     /// The sentence with another path, and with another location instead of a line and a column.
     func sentence(at path: [PathComponent], _ position: String?) -> String {
-        let text = Sentence(
-            code: code, headline: headline, expected: expected, found: found, value: value, path: path,
-            position: position
-        ).text()
-        return action == .usedFallback ? "\(text.dropLast())\(Self.fallbackEnding)." : text
+        Sentence(problem: self, path: path, position: position).text()
     }
 
     /// The end of the sentence if a fallback was used.

@@ -62,24 +62,24 @@ public struct ModelError: Error, Sendable {
     }
 
     /// The kind of the failure.
-    public let code: Code
+    public var code: Code { main.code }
     /// The path of the value as coding keys, from the root; the last is the failing key.
-    public let codingPath: [any CodingKey]
+    public var codingPath: [any CodingKey] { main.components }
     /// The path of the value in the payload's spelling: `$.users[3].age`.
-    public let path: String
+    public var path: String { main.path + pathSuffix }
     /// What was expected at the path.
-    public let expected: String
+    public var expected: String { main.expected }
     /// The kind of value that was found; for a file or an archive, the reason why it can't be used.
-    public let found: String
+    public var found: String { main.found }
     /// The value that was found, as in the sentence; see ``MappingProblem/value``.
     ///
     /// Nil unless ``MappingOptions/includeValues`` is set.
-    public let value: String?
+    public var value: String? { main.value }
     /// The line of the value, or of the object that lacks it, counted from 1; nil if the input was not text, or
     /// there is no such place.
-    public let line: Int?
+    public var line: Int? { main.line }
     /// The position of the value in its line, counted from 1 in bytes, if the input was text.
-    public let column: Int?
+    public var column: Int? { main.column }
     /// The problems of the payload, in its order: at most 100.
     ///
     /// - If the options of the call or of its class reject problems: all problems, also tolerated ones.
@@ -99,28 +99,24 @@ public struct ModelError: Error, Sendable {
     /// file system threw; nil for any other failure.
     ///
     /// Its description can contain values of the payload.
-    public let underlyingError: (any Error)?
-    /// The parts of the sentence that replace what was expected and found.
-    let headline: Headline?
+    public var underlyingError: (any Error)? { main.underlyingError }
+    /// What the error is about.
+    let main: MappingProblem
+    private let pathSuffix: String
+
+    init(_ main: MappingProblem, _ problems: [MappingProblem], omitted: Int, pathSuffix: String = "") {
+        (self.main, self.problems, omittedProblems, self.pathSuffix) = (main, problems, omitted, pathSuffix)
+    }
 
     init(
         _ code: Code, at components: [PathComponent] = [], _ headline: Headline? = nil, expected: String,
-        found: String = "",
-        value: String? = nil, line: Int? = nil, column: Int? = nil, problems: [MappingProblem] = [],
-        omittedProblems: Int = 0, underlyingError: (any Error)? = nil, pathSuffix: String = ""
+        found: String = "", line: Int? = nil, column: Int? = nil, underlyingError: (any Error)? = nil,
+        pathSuffix: String = ""
     ) {
-        self.code = code
-        codingPath = components
-        path = components.path + pathSuffix
-        self.expected = expected
-        self.found = found
-        self.value = value
-        self.line = line
-        self.column = column
-        self.problems = problems
-        self.omittedProblems = omittedProblems
-        self.underlyingError = underlyingError
-        self.headline = headline
+        let main = MappingProblem(
+            code: code, expected: expected, found: found, value: nil, action: .refusedObject, line: line,
+            column: column, underlyingError: underlyingError, components: components, headline: headline)
+        self.init(main, [], omitted: 0, pathSuffix: pathSuffix)
     }
 }
 
@@ -143,7 +139,7 @@ extension ModelError {
     /// The same failure at another path.
     func moved(to path: [PathComponent]) -> ModelError {
         ModelError(
-            code, at: path, headline, expected: expected, found: found, underlyingError: underlyingError)
+            code, at: path, main.headline, expected: expected, found: found, underlyingError: underlyingError)
     }
 
     /// What `found` says if a path leads to no value.
@@ -155,15 +151,7 @@ extension ModelError: LocalizedError, CustomStringConvertible {
     ///
     /// It contains no value of the payload, unless ``MappingOptions/includeValues`` is set.
     public var description: String {
-        sentence(at: [PathComponent](codingPath), Sentence.position(line: line, column: column))
-            .text(others: max(0, problems.count - 1) + omittedProblems)
-    }
-
-    /// The sentence with another path, and with another location instead of a line and a column.
-    func sentence(at path: [PathComponent], _ position: String?) -> Sentence {
-        Sentence(
-            code: code, headline: headline, expected: expected, found: found, value: value, path: path,
-            position: position)
+        main.ownSentence.text(others: max(0, problems.count - 1) + omittedProblems)
     }
 
     /// The same sentence as ``description``.

@@ -36,11 +36,7 @@ struct Headline: Hashable, Sendable, ExpressibleByStringInterpolation {
 /// A value that doesn't fit: `Expected Int, found string at $.users[3].age (line 12, column 9).`, or, with the value
 /// that was found, `Expected Int, found string "abc" at $.users[3].age (line 12, column 9).`
 struct Sentence {
-    let code: ModelError.Code
-    let headline: Headline?
-    let expected: String
-    let found: String
-    let value: String?
+    let problem: MappingProblem
     let path: [PathComponent]
     /// The line and the column, or the number of places.
     let position: String?
@@ -49,7 +45,8 @@ struct Sentence {
     ///
     /// - Parameter others: the number of further problems.
     func text(others: Int = 0) -> String {
-        others > 0 ? "\(unfinished), and \(others) more." : "\(unfinished)."
+        let ending = problem.action == .usedFallback ? MappingProblem.fallbackEnding : ""
+        return others > 0 ? "\(unfinished), and \(others) more." : "\(unfinished)\(ending)."
     }
 
     static func position(line: Int?, column: Int?) -> String? {
@@ -58,7 +55,7 @@ struct Sentence {
     }
 
     private var unfinished: String {
-        switch (code, headline) {
+        switch (problem.code, problem.headline) {
         case (.unknownKey, nil):
             return "Unknown key \(place(of: path))"
         case (.unknownKey, let headline?):
@@ -68,9 +65,9 @@ struct Sentence {
         case (.duplicateKey, let headline?):
             return "\(headline.text) \(place(of: path)): \(winner(headline))\(headline.ending)"
         case (.invalidClass, nil):
-            return "Unknown class\(location): expected \(expected), found \(foundValue)"
+            return "Unknown class\(location): expected \(problem.expected), found \(foundValue)"
         case (.notFinite, nil):
-            return "Cannot export \(found)\(location): JSON has no such number"
+            return "Cannot export \(problem.found)\(location): JSON has no such number"
         case (.invalidRoot, let headline?), (.fileFailed, let headline?), (.patchFailed, let headline?):
             return headline.text
         case (_, let headline?) where !headline.text.isEmpty:
@@ -79,22 +76,23 @@ struct Sentence {
                 ? String(headline.text.dropLast()) : headline.text
             return text + location + headline.ending
         case (_, let headline):
-            return "Expected \(expected)" + (found.isEmpty ? "" : ", found \(foundValue)") + location
+            return "Expected \(problem.expected)" + (problem.found.isEmpty ? "" : ", found \(foundValue)")
+                + location
                 + (headline?.ending ?? "")
         }
     }
 
-    private var foundValue: String { value.map { "\(found) \($0)" } ?? found }
+    private var foundValue: String { problem.value.map { "\(problem.found) \($0)" } ?? problem.found }
 
     // MARK: Places
 
     /// The place in the sentence; empty for the whole input if it has no lines.
     private var location: String {
-        let path = code == .missingRequired ? object : path
+        let path = problem.code == .missingRequired ? object : path
         return path.isEmpty && position == nil ? "" : " at \(place(of: path))"
     }
 
-    private var object: [PathComponent] { path.dropLast(headline?.stepsInObject ?? 0) }
+    private var object: [PathComponent] { path.dropLast(problem.headline?.stepsInObject ?? 0) }
 
     private func winner(_ headline: Headline) -> String { (object + headline.winner).shortPath }
 

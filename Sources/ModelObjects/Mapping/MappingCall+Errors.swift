@@ -39,14 +39,11 @@ extension MappingCall {
         guard let main = mainProblem(refusal, sorted) ?? sorted.first else {
             return ModelError(.typeMismatch, expected: "a payload without problems", found: "a problem")
         }
-        let shown = Self.problems([main], places, reader)[0]
+        var shown = Self.problems([main], places, reader)[0]
+        shown.action = .refusedObject
         return ModelError(
-            main.code, at: shown.components, main.headline, expected: shown.expected, found: shown.found,
-            value: shown.value,
-            line: shown.line, column: shown.column, problems: Self.problems(sorted, places, reader),
-            omittedProblems: mapper.collectsProblems
-                ? problems.omittedCount + records.count - sorted.count : 0,
-            underlyingError: main.underlyingError)
+            shown, Self.problems(sorted, places, reader),
+            omitted: mapper.collectsProblems ? problems.omittedCount + records.count - sorted.count : 0)
     }
 
     /// The problem that the error is about.
@@ -54,8 +51,9 @@ extension MappingCall {
     /// `validate` or `willMap` often rejects an object because the options rejected its values, so those
     /// problems take precedence.
     private static func mainProblem(_ refusal: ProblemRecord?, _ records: [ProblemRecord]) -> ProblemRecord? {
-        let isValidated = refusal.map { $0.code == .validationFailed } ?? true
-        let rejected = isValidated ? records.first { $0.rejects && $0.code != .validationFailed } : nil
+        let isValidated = refusal.map { $0.problem.code == .validationFailed } ?? true
+        let rejected =
+            isValidated ? records.first { $0.rejects && $0.problem.code != .validationFailed } : nil
         return rejected ?? refusal ?? records.first(where: \.rejects)
     }
 
@@ -64,24 +62,25 @@ extension MappingCall {
     ) -> [MappingProblem] {
         let locations = records.map { record in
             // The sentence about a missing value names its object.
-            let steps = record.code == .missingRequired ? record.headline?.stepsInObject ?? 0 : 0
+            let steps =
+                record.problem.code == .missingRequired ? record.problem.headline?.stepsInObject ?? 0 : 0
             var location = record.location
             location.path = location.path.prefix(location.path.count - steps)
             return location
         }
         return zip(records, places.positions(of: locations)).map { record, position in
-            MappingProblem(
-                code: record.code, expected: record.expected, found: record.found,
-                value: record.value.map { digits(of: record, reader) ?? $0 }, action: record.action,
-                line: position?.line, column: position?.column, underlyingError: record.underlyingError,
-                components: places.path(of: record.location).components, headline: record.headline)
+            var problem = record.problem
+            problem.value = problem.value.map { digits(of: record, reader) ?? $0 }
+            problem.components = places.path(of: record.location).components
+            (problem.line, problem.column) = (position?.line, position?.column)
+            return problem
         }
     }
 
     /// The number as written in the text: Swift can't represent `1e400`, and `1.50` differs from `1.5`.
     private static func digits(of record: ProblemRecord, _ reader: JSONReader?) -> String? {
         guard var reader, let offset = record.location.offset, record.location.path.isEmpty,
-            record.found == JSONKind.number.rawValue, reader.kind(at: offset) == .number
+            record.problem.found == JSONKind.number.rawValue, reader.kind(at: offset) == .number
         else { return nil }
         reader.seek(to: offset)
         return (try? reader.scanNumber()).map { ValueText.shortened(reader.text($0)) }

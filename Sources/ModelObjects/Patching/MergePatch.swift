@@ -174,7 +174,7 @@ struct MergePatch {
             return try export()
         } catch let error as ModelError {
             let place = mapper.currentLocation.path.components.dropLast(depth)
-            throw error.moved(to: place + [PathComponent](error.codingPath))
+            throw error.moved(to: place + error.main.components)
         }
     }
 

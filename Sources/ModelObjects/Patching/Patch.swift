@@ -114,7 +114,7 @@ enum Patch {
             let index = index(fault.pointer.steps)
             return self.error(index, patch[index], fault.reason)
         case let error as ModelError where !patch.isEmpty && isOfOperation(error.code):
-            let index = index([PathComponent](error.codingPath).map(\.text))
+            let index = index(error.main.components.map(\.text))
             // Without the period, which ends every sentence of an error.
             let reason = String(error.description.dropLast())
             return self.error(index, patch[index], reason, underlying: error)

@@ -1,101 +1,77 @@
 /// One operation of a JSON Patch (RFC 6902).
-enum PatchOperation {
-    case add(JSONPointer, ExportedValue)
-    case remove(JSONPointer)
-    case replace(JSONPointer, ExportedValue)
-    case move(from: JSONPointer, JSONPointer)
-    case copy(from: JSONPointer, JSONPointer)
-    case test(JSONPointer, ExportedValue)
+struct PatchOperation {
+    private let members: [String: Any]
 
-    /// The place that the operation changes or tests.
-    var pointer: JSONPointer {
-        switch self {
-        case .add(let pointer, _), .remove(let pointer), .replace(let pointer, _), .move(_, let pointer),
-            .copy(_, let pointer), .test(let pointer, _):
-            pointer
-        }
-    }
-
-    /// The `path` of an operation, even if the operation is malformed; empty if there is none.
-    static func path(in json: Any) -> String {
-        guard case .object(let members) = JSONValue(json), let path = members["path"],
-            case .string(let text) = JSONValue(path)
-        else { return "" }
-        return text
-    }
-
-    /// Reads an operation; members that it does not need are ignored (section 4).
+    /// - Parameter json: The operation; members that it does not need are ignored (section 4).
     init(json: Any) throws {
         guard case .object(let members) = JSONValue(json) else {
             throw PatchFailure(reason: "the operation is not an object")
         }
-        func text(_ key: String) throws -> String {
-            guard let value = members[key], case .string(let text) = JSONValue(value) else {
-                throw PatchFailure(reason: "`\(key)` is missing or not a string")
-            }
-            return text
+        self.members = members
+    }
+
+    /// The `path` of an operation, even if the operation is malformed; empty if there is none.
+    static func path(in json: Any) -> String { (try? PatchOperation(json: json).text("path")) ?? "" }
+
+    private func text(_ key: String) throws -> String {
+        guard let value = members[key], case .string(let text) = JSONValue(value) else {
+            throw PatchFailure(reason: "`\(key)` is missing or not a string")
         }
-        func pointer(_ key: String) throws -> JSONPointer {
-            guard let pointer = JSONPointer(text: try text(key)) else {
-                throw PatchFailure(reason: "`\(key)` is not a JSON Pointer")
-            }
-            return pointer
+        return text
+    }
+
+    private func pointer(_ key: String) throws -> JSONPointer {
+        guard let pointer = JSONPointer(text: try text(key)) else {
+            throw PatchFailure(reason: "`\(key)` is not a JSON Pointer")
         }
-        func value() throws -> ExportedValue {
-            guard let value = members["value"] else { throw PatchFailure(reason: "`value` is missing") }
-            return try ExportedValue(json: value)
-        }
-        let operation = try text("op")
-        // Comparing a String takes quadratic time in a run of combining marks.
-        switch operation.utf8.count < 8 ? operation : "" {
-        case "add": self = .add(try pointer("path"), try value())
-        case "remove": self = .remove(try pointer("path"))
-        case "replace": self = .replace(try pointer("path"), try value())
-        case "move": self = .move(from: try pointer("from"), try pointer("path"))
-        case "copy": self = .copy(from: try pointer("from"), try pointer("path"))
-        case "test": self = .test(try pointer("path"), try value())
-        default: throw PatchFailure(reason: "unknown operation")
-        }
+        return pointer
+    }
+
+    private func value() throws -> ExportedValue {
+        guard let value = members["value"] else { throw PatchFailure(reason: "`value` is missing") }
+        return try ExportedValue(json: value)
     }
 
     /// Changes or tests the document.
     ///
     /// - Parameter index: The index of the operation in the patch.
     func apply(to document: DocumentNode, index: Int, _ budget: inout PatchBudget) throws {
-        let steps = pointer.steps[...]
-        switch self {
-        case .add(_, let value):
-            try checkDepth(value, budget)
-            try document.add(DocumentNode(value), at: steps, by: index)
-        case .remove:
-            try document.remove(at: steps, by: index)
-        case .replace(_, let value):
-            try checkDepth(value, budget)
-            try document.replace(at: steps, with: value, by: index)
-        case .move(let from, _):
-            try move(from, in: document, index: index, &budget)
-        case .copy(let from, _):
+        let operation = try text("op")
+        // Comparing a String takes quadratic time in a run of combining marks.
+        switch operation.utf8.count < 8 ? operation : "" {
+        case "add":
+            let (pointer, value) = (try pointer("path"), try value())
+            try budget.checkDepth(value, at: pointer)
+            try document.add(DocumentNode(value), at: pointer.steps[...], by: index)
+        case "remove":
+            try document.remove(at: pointer("path").steps[...], by: index)
+        case "replace":
+            let (pointer, value) = (try pointer("path"), try value())
+            try budget.checkDepth(value, at: pointer)
+            try document.replace(at: pointer.steps[...], with: value, by: index)
+        case "move":
+            try move(pointer("from"), to: pointer("path"), in: document, index: index, &budget)
+        case "copy":
+            let (from, pointer) = (try pointer("from"), try pointer("path"))
             let value = try document.node(at: from.steps[...]).value
             budget.copiedValues -= value.count
             if budget.copiedValues < 0 { throw PatchFailure(reason: "too many copied values") }
-            try checkDepth(value, budget)
-            try document.add(DocumentNode(value.unowned()), at: steps, by: index)
-        case .test(_, let value):
-            guard try document.node(at: steps).value.isSame(as: value) else {
+            try budget.checkDepth(value, at: pointer)
+            try document.add(DocumentNode(value.unowned()), at: pointer.steps[...], by: index)
+        case "test":
+            let (pointer, value) = (try pointer("path"), try value())
+            guard try document.node(at: pointer.steps[...]).value.isSame(as: value) else {
                 throw PatchFailure(reason: "the value is different")
             }
-        }
-    }
-
-    private func checkDepth(_ value: ExportedValue, _ budget: PatchBudget) throws {
-        if value.isDeeper(than: budget.levels - pointer.steps.count) {
-            throw PatchFailure(reason: "nested deeper than \(budget.levels) levels")
+        default:
+            throw PatchFailure(reason: "unknown operation")
         }
     }
 
     /// Moves a value with its nodes; makes new ones for a value that its new place changes, or that may be too deep there.
     private func move(
-        _ from: JSONPointer, in document: DocumentNode, index: Int, _ budget: inout PatchBudget
+        _ from: JSONPointer, to pointer: JSONPointer, in document: DocumentNode, index: Int,
+        _ budget: inout PatchBudget
     ) throws {
         let steps = pointer.steps[...]
         let isDeeper = steps.count > from.steps.count
@@ -111,7 +87,7 @@ enum PatchOperation {
             budget.movedValues -= value.count
             if budget.movedValues < 0 { throw PatchFailure(reason: "too many moved values") }
             if let model { value = value.unowned(by: model) }
-            try checkDepth(value, budget)
+            try budget.checkDepth(value, at: pointer)
             node = DocumentNode(value)
         }
         try document.add(node, at: steps, by: index)
@@ -134,4 +110,10 @@ struct PatchBudget {
     var movedValues = 10_000_000
     /// The maximum depth of the document.
     let levels: Int
+
+    func checkDepth(_ value: ExportedValue, at pointer: JSONPointer) throws {
+        if value.isDeeper(than: levels - pointer.steps.count) {
+            throw PatchFailure(reason: "nested deeper than \(levels) levels")
+        }
+    }
 }

@@ -102,9 +102,8 @@ struct SampleAudit {
     private static func reason(_ error: any Error, count: Int) -> String {
         guard count != 1, let error = error as? ModelError else { return error.sentenceWithoutValues }
         let first = error.line.map { ", first at line \($0)" } ?? ""
-        return error.sentence(
-            at: [PathComponent](error.codingPath).general, count == 0 ? nil : "\(count) times\(first)"
-        ).text()
+        return error.main.sentence(
+            at: error.main.components.general, count == 0 ? nil : "\(count) times\(first)")
     }
 
     private var unmatchedKeys: [AuditFinding] {
@@ -168,11 +167,10 @@ struct SampleAudit {
     /// place.
     private static func text(of problem: MappingProblem, at path: [PathComponent]) -> String {
         // The details of a mismatch are about a part of the value.
-        let headline = problem.code == .typeMismatch ? nil : problem.headline
-        let sentence = Sentence(
-            code: problem.code, headline: headline, expected: problem.expected, found: problem.found,
-            value: nil, path: path, position: nil)
-        return String(sentence.text().dropLast())
+        var shown = problem
+        (shown.value, shown.action) = (nil, .keptValue)
+        if problem.code == .typeMismatch { shown.headline = nil }
+        return String(shown.sentence(at: path, nil).dropLast())
     }
 
     private var conversions: [AuditFinding] {

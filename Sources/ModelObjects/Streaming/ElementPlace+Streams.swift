@@ -8,10 +8,9 @@ extension ElementPlace {
                 action: .skippedElement, line: error.line, column: error.column, underlyingError: error,
                 components: path, headline: Headline(error.reason))
         case let error as ModelError where error.code == .invalidRoot:
-            return MappingProblem(
-                code: error.code, expected: error.expected, found: error.found, value: nil,
-                action: .skippedElement, line: error.line, column: error.column, underlyingError: nil,
-                components: [PathComponent](error.codingPath), headline: error.headline)
+            var problem = error.main
+            problem.action = .skippedElement
+            return problem
         default:
             return nil
         }

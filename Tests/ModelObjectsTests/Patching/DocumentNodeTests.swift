@@ -98,24 +98,24 @@ struct DocumentNodeTests {
                 let (from, to) = (Self.randomPlace(&numbers), Self.randomPlace(&numbers))
                 let new = Self.randomValue(&numbers, levels: 2)
                 var expected = tree
-                let operation: PatchOperation
+                var operation: [String: Any] = ["path": to.text]
                 let succeeds: Bool
                 switch Int.random(in: 0...5, using: &numbers) {
                 case 0, 1:
-                    operation = .add(to, new)
+                    (operation["op"], operation["value"]) = ("add", new.plain)
                     succeeds = expected.set(Tree(new), at: to.steps[...], isNew: true)
                 case 2:
-                    operation = .replace(to, new)
+                    (operation["op"], operation["value"]) = ("replace", new.plain)
                     succeeds = expected.set(Tree(new), at: to.steps[...], isNew: false)
                 case 3:
-                    operation = .remove(to)
+                    operation["op"] = "remove"
                     succeeds = expected.set(nil, at: to.steps[...], isNew: false)
                 case 4:
-                    operation = .copy(from: from, to)
+                    (operation["op"], operation["from"]) = ("copy", from.text)
                     let value = expected.value(at: from.steps[...])
                     succeeds = value.map { expected.set($0, at: to.steps[...], isNew: true) } ?? false
                 default:
-                    operation = .move(from: from, to)
+                    (operation["op"], operation["from"]) = ("move", from.text)
                     let value = expected.value(at: from.steps[...])
                     succeeds =
                         value != nil
@@ -125,7 +125,8 @@ struct DocumentNodeTests {
                                 && expected.set(value, at: to.steps[...], isNew: true))
                 }
                 let before = tree
-                let hasSucceeded = (try? operation.apply(to: node, index: 0, &budget)) != nil
+                let read = try PatchOperation(json: operation)
+                let hasSucceeded = (try? read.apply(to: node, index: 0, &budget)) != nil
                 #expect(hasSucceeded == succeeds, "\(operation) of \(before)")
                 // After a failed operation the document is not used any more.
                 guard hasSucceeded else { break }

@@ -20,28 +20,16 @@ struct ElementPlace {
     }
 
     private func moved(_ error: ModelError) -> ModelError {
-        let (line, column) = moved(error.line, error.column)
-        return ModelError(
-            error.code, at: path + [PathComponent](error.codingPath), error.headline,
-            expected: error.expected, found: error.found, value: error.value, line: line, column: column,
-            problems: error.problems.map { moved($0) }, omittedProblems: error.omittedProblems,
-            underlyingError: error.underlyingError)
+        ModelError(moved(error.main), error.problems.map { moved($0) }, omitted: error.omittedProblems)
     }
 
     func moved(_ problem: MappingProblem) -> MappingProblem {
-        let (line, column) = moved(problem.line, problem.column)
-        return MappingProblem(
-            code: problem.code, expected: problem.expected, found: problem.found,
-            value: problem.value, action: problem.action, line: line, column: column,
-            underlyingError: problem.underlyingError, components: path + problem.components,
-            headline: problem.headline)
-    }
-
-    /// Converts a position in the element to a position in the text; for an error without a position, the
-    /// position of the element.
-    private func moved(_ line: Int?, _ column: Int?) -> (line: Int?, column: Int?) {
-        guard let line, let column else { return position.lineAndColumn }
-        return position.lineAndColumn(line: line, column: column)
+        var moved = problem
+        moved.components = path + problem.components
+        // One without a position gets that of the element.
+        (moved.line, moved.column) = position.lineAndColumn(
+            line: problem.line ?? 1, column: problem.column ?? 1)
+        return moved
     }
 }
 

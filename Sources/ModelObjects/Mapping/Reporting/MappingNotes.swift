@@ -236,7 +236,7 @@ struct ProblemList {
 
 extension ProblemRecord {
     /// A rejected problem ends the call, and a rejected object explains why there is no object.
-    fileprivate var weight: Int { rejects ? 2 : action == .refusedObject ? 1 : 0 }
+    fileprivate var weight: Int { rejects ? 2 : problem.action == .refusedObject ? 1 : 0 }
 
     /// Whether the problem is kept before another.
     ///

@@ -134,10 +134,7 @@ extension ObjectMapper {
 
     /// Ends the call because the value at the current location exceeds a limit.
     func refusal(_ exceeded: ModelError) -> MappingCall.Refusal {
-        MappingCall.Refusal(
-            problem: problem(
-                .limitExceeded, expected: exceeded.expected, found: exceeded.found, action: .refusedObject,
-                underlyingError: exceeded.underlyingError, headline: exceeded.headline))
+        MappingCall.Refusal(problem: ProblemRecord(exceeded.main, at: currentLocation))
     }
 
     /// Whether the text of a value is still arriving.

@@ -5,33 +5,27 @@ final class ProblemRecord: Sendable {
     /// The maximum number of problems that a call keeps, unless it is for an audit; the rest are counted.
     static let limit = 100
 
-    let code: ModelError.Code
+    /// The problem without its path and its position.
+    let problem: MappingProblem
     let location: PayloadLocation
-    let expected: String
-    let found: String
-    /// The value as a message shows it, if that is allowed and requested.
-    let value: String?
-    let action: MappingProblem.Action
     let rejects: Bool
-    let underlyingError: (any Error)?
-    let headline: Headline?
+
+    init(_ problem: MappingProblem, at location: PayloadLocation, rejects: Bool = false) {
+        (self.problem, self.location, self.rejects) = (problem, location, rejects)
+    }
 
     // Never inlined: problems are rare, and recorded in many places.
     @inline(never)
-    init(
+    convenience init(
         code: ModelError.Code, location: PayloadLocation, expected: String, found: String,
         value: String? = nil, action: MappingProblem.Action, rejects: Bool = false,
         underlyingError: (any Error)? = nil, headline: Headline? = nil
     ) {
-        self.code = code
-        self.location = location
-        self.expected = expected
-        self.found = found
-        self.value = value
-        self.action = action
-        self.rejects = rejects
-        self.underlyingError = underlyingError
-        self.headline = headline
+        let problem = MappingProblem(
+            code: code, expected: expected, found: found, value: value, action: action, line: nil,
+            column: nil,
+            underlyingError: underlyingError, components: [], headline: headline)
+        self.init(problem, at: location, rejects: rejects)
     }
 }
 
@@ -44,8 +38,6 @@ extension ProblemRecord {
     func rejecting(_ rejects: Bool) -> ProblemRecord { copy(at: location, rejects: rejects) }
 
     func copy(at location: PayloadLocation, rejects: Bool) -> ProblemRecord {
-        ProblemRecord(
-            code: code, location: location, expected: expected, found: found, value: value, action: action,
-            rejects: rejects, underlyingError: underlyingError, headline: headline)
+        ProblemRecord(problem, at: location, rejects: rejects)
     }
 }
