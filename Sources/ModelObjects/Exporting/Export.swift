@@ -46,21 +46,16 @@ enum Export {
         userInfo: [CodingUserInfoKey: Any] = [:]
     ) throws -> JSONWriter {
         let exporter = ObjectExporter(options)
-        let size = exporter.layout(of: type(of: model), options).size
-        var output = ExportOutput(options, exporter, capacity: capacity(size, count: 1), depth: depth)
+        var output = ExportOutput(options, exporter, capacity: 2048, depth: depth)
         if !userInfo.isEmpty { output.userInfo = userInfo }
         do throws(ExportFailure) { try exporter.write(model, to: &output) } catch { throw error.modelError }
-        size.record(output.text.count)
         return output.text.laidOut(options, depth: depth)
     }
 
     static func text<Model: ModelObject>(_ models: [Model], _ options: ExportOptions) throws -> JSONWriter {
         let exporter = ObjectExporter(options)
-        let size = models.first.map { exporter.layout(of: type(of: $0), options).size }
-        let room = size.map { capacity($0, count: models.count) } ?? 0
-        var output = ExportOutput(options, exporter, capacity: room)
+        var output = ExportOutput(options, exporter, capacity: 2048)
         try write(models, exporter, to: &output)
-        size?.record(output.text.count / models.count)
         return output.text.laidOut(options)
     }
 
@@ -82,18 +77,6 @@ enum Export {
         } catch {
             throw error.modelError
         }
-    }
-
-    private static let largestCapacity = 1 << 24
-
-    /// Reserves space for objects of the size of the previous one, plus the free space that the writer needs at the
-    /// end.
-    ///
-    /// Large sizes are capped, because the buffer doubles as needed.
-    private static func capacity(_ size: SizeHint, count: Int) -> Int {
-        let (bytes, overflow) = size.last.multipliedReportingOverflow(by: count)
-        let reserved = overflow ? largestCapacity : min(bytes, largestCapacity)
-        return reserved + reserved / 8 + 128
     }
 }
 

@@ -20,8 +20,6 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the schema and th
     /// Nil if hooks, a date format or a collision affect the export, or if the runtime doesn't allow a quick check for
     /// attachments.
     let steps: ImmortalBuffer<Step>?
-    /// A size hint: the bytes that previous objects of the class took.
-    let size = SizeHint()
 
     /// The data about a member that the exporter's loop needs, in plain words, so that it needs no reference counting.
     struct Step: BitwiseCopyable {

@@ -72,17 +72,4 @@ struct PropertyStorageTests {
         }
         #expect(Child.living == 0)
     }
-
-    @Test func sizeHintsFollowLargeChangesOnly() {
-        let hint = SizeHint()
-        #expect(hint.last == 0)
-        hint.record(800)
-        #expect(hint.last == 800)
-        hint.record(880)
-        #expect(hint.last == 800)
-        hint.record(901)
-        #expect(hint.last == 901)
-        hint.record(10)
-        #expect(hint.last == 10)
-    }
 }
