@@ -2,7 +2,7 @@
 /// references.
 ///
 /// One generic `encode` satisfies the requirements for all standard types: see `ArchiveDecoder`.
-struct ArchiveEncoder: Encoder, SingleValueEncodingContainer {
+struct ArchiveEncoder: ContainerEncoder, SingleValueEncodingContainer {
     let codingPath: [any CodingKey]
     let userInfo: [CodingUserInfoKey: Any] = [:]
     fileprivate let place: EncodedPlace
@@ -18,23 +18,29 @@ struct ArchiveEncoder: Encoder, SingleValueEncodingContainer {
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         place.begin(isList: false, at: codingPath)
-        return KeyedEncodingContainer(KeyedArchiveEncoding(outer: self))
+        return KeyedEncodingContainer(KeyedEncoder<Key, ArchiveEncoder>(encoder: self))
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
         place.begin(isList: true, at: codingPath)
-        return UnkeyedArchiveEncoding(outer: self)
+        return UnkeyedEncoder(encoder: self)
     }
 
     func singleValueContainer() -> any SingleValueEncodingContainer { self }
 
     /// Adds a member, or the next element, after it is encoded, so that a value that fails leaves nothing.
     @inline(never)
-    fileprivate func add(_ value: any Encodable, _ key: any CodingKey, isElement: Bool = false) throws {
-        let inner = ArchiveEncoder(codingPath: codingPath + [key], place: EncodedPlace(), context: context)
+    func write(_ value: some Encodable, key: String?, _ step: @autoclosure () -> any CodingKey) throws {
+        let inner = ArchiveEncoder(codingPath: codingPath + [step()], place: EncodedPlace(), context: context)
         try inner.put(value)
-        place.add(inner.place, isElement ? nil : key.stringValue)
+        place.add(inner.place, key)
     }
+
+    func writeNil(key: String?, _ step: @autoclosure () -> any CodingKey) {
+        place.add(EncodedPlace(.null), key)
+    }
+
+    var count: Int { place.count }
 
     /// Returns the encoder of a member, or of the next element, that is encoded later.
     ///
@@ -42,14 +48,14 @@ struct ArchiveEncoder: Encoder, SingleValueEncodingContainer {
     ///
     /// - Parameter known: The container that it continues.
     @inline(never)
-    fileprivate func nested(
-        _ key: any CodingKey, isElement: Bool = false, continuing known: EncodedPlace? = nil
-    ) -> ArchiveEncoder {
+    private func nested(key: String?, _ step: any CodingKey, continuing known: EncodedPlace?)
+        -> ArchiveEncoder
+    {
         do {
             let context = try context.forElements()
             let inner = known ?? EncodedPlace()
-            if known == nil { place.add(inner, isElement ? nil : key.stringValue) }
-            return ArchiveEncoder(codingPath: codingPath + [key], place: inner, context: context)
+            if known == nil { place.add(inner, key) }
+            return ArchiveEncoder(codingPath: codingPath + [step], place: inner, context: context)
         } catch {
             place.fail(error)
             // Longer paths would take quadratic time.
@@ -59,8 +65,12 @@ struct ArchiveEncoder: Encoder, SingleValueEncodingContainer {
 
     /// The encoder of a container, which continues the key's value if that is a container of the same kind.
     @inline(never)
-    fileprivate func nested(_ key: any CodingKey, isList: Bool) -> ArchiveEncoder {
-        nested(key, continuing: place.container(key.stringValue, isList: isList))
+    func nested(key: String, _ step: any CodingKey, keyed: Bool) -> ArchiveEncoder {
+        nested(key: key, step, continuing: place.container(key, isList: !keyed))
+    }
+
+    func nested(key: String?, _ step: any CodingKey) -> ArchiveEncoder {
+        nested(key: key, step, continuing: nil)
     }
 
     /// Encodes a value as this one, or adds its content to this one.
@@ -228,58 +238,4 @@ private final class EncodedPlace {
                 try indices.sorted(byText: \.key).map { .init($0.key, try members[$0.value].place.node) })
         }
     }
-}
-
-private struct KeyedArchiveEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
-    let outer: ArchiveEncoder
-    var codingPath: [any CodingKey] { outer.codingPath }
-
-    func encodeNil(forKey key: Key) throws { outer.place.add(EncodedPlace(.null), key.stringValue) }
-    func encode(_ value: some Encodable, forKey key: Key) throws { try outer.add(value, key) }
-    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    func encode(_ value: Int128, forKey key: Key) throws { try outer.add(value, key) }
-    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    func encode(_ value: UInt128, forKey key: Key) throws { try outer.add(value, key) }
-
-    func nestedContainer<Nested: CodingKey>(
-        keyedBy type: Nested.Type, forKey key: Key
-    ) -> KeyedEncodingContainer<Nested> {
-        outer.nested(key, isList: false).container(keyedBy: type)
-    }
-
-    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-        outer.nested(key, isList: true).unkeyedContainer()
-    }
-
-    func superEncoder() -> any Encoder { outer.nested(PathComponent(stringValue: "super")) }
-    func superEncoder(forKey key: Key) -> any Encoder { outer.nested(key) }
-}
-
-private struct UnkeyedArchiveEncoding: UnkeyedEncodingContainer {
-    let outer: ArchiveEncoder
-    var codingPath: [any CodingKey] { outer.codingPath }
-    var count: Int { outer.place.count }
-
-    private var next: ArchiveEncoder {
-        @inline(never) get { outer.nested(PathComponent(intValue: count), isElement: true) }
-    }
-
-    @inline(never)
-    private func add(_ value: any Encodable) throws {
-        try outer.add(value, PathComponent(intValue: count), isElement: true)
-    }
-
-    func encodeNil() throws { outer.place.add(EncodedPlace(.null), nil) }
-    func encode(_ value: some Encodable) throws { try add(value) }
-    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    func encode(_ value: Int128) throws { try add(value) }
-    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    func encode(_ value: UInt128) throws { try add(value) }
-
-    func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) -> KeyedEncodingContainer<Nested> {
-        next.container(keyedBy: type)
-    }
-
-    func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { next.unkeyedContainer() }
-    func superEncoder() -> any Encoder { next }
 }

@@ -1,5 +1,5 @@
 /// The library's encoder of one value, which writes the value into a JSON text.
-final class ValueEncoder: Encoder {
+final class ValueEncoder: ContainerEncoder {
     typealias Step = ValueDecoder.Step
 
     private enum State: Equatable {
@@ -76,7 +76,7 @@ final class ValueEncoder: Encoder {
             open(.keyed, again: true)
         default: failure = .alreadyEncoded(adding: "an object")
         }
-        return KeyedEncodingContainer(KeyedEncoder<Key>(encoder: self))
+        return KeyedEncodingContainer(KeyedEncoder<Key, ValueEncoder>(encoder: self))
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
