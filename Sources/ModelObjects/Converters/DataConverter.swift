@@ -18,10 +18,12 @@ extension Data {
     ///
     /// (On Linux, `Data(base64Encoded:)` takes padding anywhere.)
     init?(base64 text: String) {
-        let padding = text.utf8.drop { $0 != UInt8(ascii: "=") }
-        guard text.utf8.count.isMultiple(of: 4), padding.count <= 2,
-            padding.allSatisfy({ $0 == UInt8(ascii: "=") })
-        else { return nil }
+        let isPadded = text.withUTF8Span { bytes in
+            func isPadding(_ index: Int) -> Bool { bytes[index] == UInt8(ascii: "=") }
+            let padding = bytes.indices.suffix(2).reversed().prefix(while: isPadding)
+            return bytes.count.isMultiple(of: 4) && bytes.indices.count(where: isPadding) == padding.count
+        }
+        guard isPadded else { return nil }
         self.init(base64Encoded: text)
     }
 }

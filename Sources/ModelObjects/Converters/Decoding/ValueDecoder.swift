@@ -35,8 +35,17 @@ final class ValueDecoder: Decoder {
     var codingPath: [any CodingKey] { path(nil) }
 
     func path(_ inner: Step?) -> [any CodingKey] {
-        let steps = sequence(first: self, next: \.parent).map(\.step)
-        return ([inner] + steps).reversed().compactMap(\.self)
+        // Errors need the path, and types that try one type after another throw many: a loop takes a third of the time
+        // of a sequence.
+        var path: [any CodingKey] = []
+        if let inner { path.append(inner) }
+        var decoder: ValueDecoder? = self
+        while let current = decoder {
+            if let step = current.step { path.append(step) }
+            decoder = current.parent
+        }
+        path.reverse()
+        return path
     }
 
     var userInfo: [CodingUserInfoKey: Any] { session.userInfo }
