@@ -30,6 +30,8 @@ public struct PropertyRule: Sendable {
     var schemaDescription: String?
     /// The enum that a rule of `codingKeys(_:)` was made from.
     var codingKeys: (any CodingKey.Type)?
+    /// The type of the values that the rule's closures make; nil if it has none.
+    var madeType: (any Any.Type)? { conversion?.valueType ?? combination?.valueType }
 
     init() {}
 

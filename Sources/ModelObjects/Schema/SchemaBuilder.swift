@@ -60,8 +60,10 @@ struct SchemaBuilder {
         guard let accessor = ConverterFactory(rule: rule, shortcuts: shortcuts).accessor(for: field) else {
             let reason = Self.reasonNotToConvert(field)
             if hasRule {
+                let isPublished = FieldNames.isPublished(field.type)
+                if !isPublished, let made = rule.madeType { stop(made, for: field) }
                 let advice =
-                    FieldNames.isPublished(field.type)
+                    isPublished
                     ? ""
                     : ": make the type conform to ModelValue or Decodable, convert it with .converted(from:to:)"
                 stop(
@@ -276,12 +278,7 @@ struct SchemaBuilder {
                 "has an elements rule for \"\(field.name)\" of type \(field.type): elements are for [Any], [Any?], "
                     + "[String: Any] and [ModelObject]; other types already declare their element type")
         }
-        if let valueType = rule.conversion?.valueType ?? rule.combination?.valueType,
-            !accessor.accepts(valueType)
-        {
-            stop(
-                "has a rule for \"\(field.name)\" that makes \(valueType), but the property is \(field.type)")
-        }
+        if let made = rule.madeType, !accessor.accepts(made) { stop(made, for: field) }
         if rule.fallback != nil {
             guard let enumeration = accessor.content.enumeration else {
                 stop(
@@ -307,6 +304,10 @@ struct SchemaBuilder {
         let nearest = NameDistance.nearest(to: name, among: fieldNames.fields.map(\.name))
         let advice = nearest.map { " The nearest is \"\($0)\"." } ?? ""
         fatalError("\(type) \(mention), which is not a stored property of it.\(advice)")
+    }
+
+    private func stop(_ made: any Any.Type, for field: StoredField) -> Never {
+        stop("has a rule for \"\(field.name)\" that makes \(made), but the property is \(field.type)")
     }
 
     private func stop(_ mistake: String) -> Never { fatalError("\(type) \(mistake).") }

@@ -146,6 +146,20 @@ struct ProgrammerMistakeTests {
         try expect(result, ["Book has a rule for \"title\" that makes Int, but the property is String"])
     }
 
+    @Test func aConverterOfAnotherTypeThanAProtocol() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            final class Book: ModelObject {
+                var binding: any CustomStringConvertible = 1
+                override class var propertyRules: [String: PropertyRule] {
+                    ["binding": .converted(from: { (value: Any) -> Int? in value as? Int })]
+                }
+            }
+            _ = try? Book(json: "{}")
+        }
+        let parts = ["rule for \"binding\" that makes Int", "but the property is CustomStringConvertible"]
+        try expect(result, parts)
+    }
+
     @Test func aFallbackThatIsNotACase() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             enum Binding: String { case soft }
