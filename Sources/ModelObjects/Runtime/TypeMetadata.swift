@@ -127,8 +127,9 @@ struct ValueWitnesses {
     }
 
     var size: UInt? { unsafe words?[8] }
-    /// Whether values can be copied: reflection describes a property of a generic class as of the type that its parameter
-    /// stands for, also if that is noncopyable.
+    /// Whether values can be copied.
+    ///
+    /// For a property of a generic class, reflection reports the type argument, even if that type is noncopyable.
     var areCopyable: Bool { unsafe words.map { unsafe $0[10] & 0x80_0000 == 0 } ?? false }
 }
 

@@ -213,7 +213,7 @@ import Testing
         #expect(Part.living == 0)
     }
 
-    /// Reflection describes a property of a generic class as of the type that its parameter stands for.
+    /// For a property of a generic class, reflection reports the type argument, even if that type is noncopyable.
     @Test func noncopyableStructsAreFreedByTheirOwnCode() {
         final class Part: ModelObject {
             nonisolated(unsafe) static var living = 0

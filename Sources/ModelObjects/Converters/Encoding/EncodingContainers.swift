@@ -3,7 +3,7 @@
 //
 // The containers are generic, so that they call their encoder directly.
 
-/// An encoder to which containers add members and elements.
+/// An encoder to which containers add members, which have keys, and elements, which have none.
 protocol ContainerEncoder: Encoder {
     /// The number of elements.
     var count: Int { get }
