@@ -71,9 +71,7 @@ final class ReleasePlan: @unchecked Sendable {  // Immutable.
     private static let readsWords = RuntimeShortcuts.enabled.contains(.layout)
 
     /// The stored properties of a struct whose values can be copied; nil for any other type, and without the shortcut.
-    private static func copyableFields(
-        of type: any Any.Type
-    ) -> [(type: any Any.Type, offset: Int, isStrong: Bool)]? {
+    private static func copyableFields(of type: any Any.Type) -> [StructField]? {
         guard readsWords, let fields = structFields(of: type), ValueWitnesses(type).areCopyable else {
             return nil
         }

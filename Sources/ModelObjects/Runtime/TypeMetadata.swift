@@ -104,12 +104,22 @@ func storedFields(of type: ModelObject.Type) -> [StoredField] {
     return fields
 }
 
+/// A stored property of a struct.
+struct StructField {
+    let type: any Any.Type
+    /// The offset in bytes from the start of the struct.
+    let offset: Int
+    /// False for `weak`, `unowned` and `unowned(unsafe)`.
+    let isStrong: Bool
+}
+
 /// The stored properties of a struct; nil for any other type.
-func structFields(of type: any Any.Type) -> [(type: any Any.Type, offset: Int, isStrong: Bool)]? {
+func structFields(of type: any Any.Type) -> [StructField]? {
     guard metadataKind(type) == structKind else { return nil }
     return (0..<recursiveCount(type)).map { index in
         let field = field(of: type, at: index)
-        return (field.type, recursiveChildOffset(type, index: index), field.isStrong)
+        let offset = recursiveChildOffset(type, index: index)
+        return StructField(type: field.type, offset: offset, isStrong: field.isStrong)
     }
 }
 

@@ -23,8 +23,7 @@ final class ProblemRecord: Sendable {
     ) {
         let problem = MappingProblem(
             code: code, expected: expected, found: found, value: value, action: action, line: nil,
-            column: nil,
-            underlyingError: underlyingError, components: [], headline: headline)
+            column: nil, underlyingError: underlyingError, components: [], headline: headline)
         self.init(problem, at: location, rejects: rejects)
     }
 }

@@ -50,7 +50,7 @@ private func ordered(_ texts: [String]) -> [String] { textOrder(texts)?.map { te
 @inline(never)
 private func textOrder(_ texts: [String]) -> [Int]? {
     if texts.indices.dropFirst().allSatisfy({ texts[$0 - 1].byteOrder(to: texts[$0]) <= 0 }) { return nil }
-    // For a few texts, to find their first bytes takes longer than to compare the texts.
+    // For a few texts, finding the first bytes takes longer than comparing the texts.
     let starts = texts.count > 16 ? texts.map(firstBytes) : []
     var order = Array(texts.indices)
     order.sort { left, right in
