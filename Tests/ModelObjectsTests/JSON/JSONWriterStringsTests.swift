@@ -91,12 +91,14 @@ import Testing
                         unsafe writer.value(stringAt: UnsafeRawPointer($0))
                     }
                 }
-                #expect(writer.finishString() == text(string))
+                let written = writer.finishString()
+                #expect(written == text(string))
             }
             var copy = string
             var writer = JSONWriter(capacity: 0)
             unsafe withUnsafePointer(to: &copy) { unsafe writer.value(stringAt: UnsafeRawPointer($0)) }
-            #expect(writer.finishString() == text(string))
+            let written = writer.finishString()
+            #expect(written == text(string))
         }
     }
 
