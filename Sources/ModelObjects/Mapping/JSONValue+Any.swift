@@ -22,7 +22,7 @@ extension JSONValue {
         } else if let integer = value.value(boxedAs: type, as: Int.self) {
             self = .integer(Int64(integer))
         } else if let number = value.value(boxedAs: type, as: NSNumber.self),
-            Swift.type(of: number) == NSNumber.self
+            NSNumberContent.isUsual(Swift.type(of: number))
         {
             self.init(number)
         } else if let bool = value.value(boxedAs: type, as: Bool.self) {
@@ -51,9 +51,8 @@ extension JSONValue {
         else { return nil }
         self.init(value.any, kind)
         #else
-        guard let number = value.value(as: NSNumber.self), Swift.type(of: number) == NSNumber.self else {
-            return nil
-        }
+        guard let number = value.value(as: NSNumber.self), NSNumberContent.isUsual(Swift.type(of: number))
+        else { return nil }
         self.init(number)
         #endif
     }

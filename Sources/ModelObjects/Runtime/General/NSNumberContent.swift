@@ -39,6 +39,18 @@ enum NSNumberContent {
         }
     }
 
+    /// Whether this is the class of Foundation's numbers or, on Linux, of its Bools.
+    ///
+    /// False for other subclasses, such as NSDecimalNumber.
+    @inline(__always)
+    static func isUsual(_ numberClass: AnyClass) -> Bool {
+        #if canImport(Darwin)
+        numberClass == NSNumber.self
+        #else
+        numberClass == NSNumber.self || numberClass == booleanClass
+        #endif
+    }
+
     #if !canImport(Darwin)
     /// The class of the two Bools, which no number has.
     ///
