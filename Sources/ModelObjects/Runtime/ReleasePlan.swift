@@ -72,7 +72,7 @@ final class ReleasePlan: @unchecked Sendable {  // Immutable.
 
     /// The stored properties of a struct whose values can be copied; nil for any other type, and without the shortcut.
     private static func copyableFields(of type: any Any.Type) -> [StructField]? {
-        guard readsWords, let fields = structFields(of: type), ValueWitnesses(type).areCopyable else {
+        guard readsWords, let fields = structFields(of: type), StructMetadata(type).isCopyable else {
             return nil
         }
         return fields
@@ -87,13 +87,19 @@ final class ReleasePlan: @unchecked Sendable {  // Immutable.
         func isTooSmallForReference<Value>(_: Value.Type) -> Bool {
             MemoryLayout<Value>.size < MemoryLayout<UInt>.size
         }
-        if isPlainType(type) || type is AnyClass || type == Any.self { return true }
-        if let type = containerType(type) {
-            // An array, a set or a dictionary has one word, whatever it contains.
-            return type.emptyWord != 0 || type.contentTypes.allSatisfy(isMovable)
+        // A type that contains itself, or that occurs again, adds nothing.
+        var visited = plainTypes
+        func isMovable(_ type: any Any.Type) -> Bool {
+            if type is AnyClass || type == Any.self || visited.contains(where: { $0 == type }) { return true }
+            visited.append(type)
+            if let type = containerType(type) {
+                // An array, a set or a dictionary has one word, whatever it contains.
+                return type.emptyWord != 0 || type.contentTypes.allSatisfy(isMovable)
+            }
+            return copyableFields(of: type)?.allSatisfy { $0.isStrong && isMovable($0.type) }
+                ?? _openExistential(type, do: isTooSmallForReference)
         }
-        return copyableFields(of: type)?.allSatisfy { $0.isStrong && isMovable($0.type) }
-            ?? _openExistential(type, do: isTooSmallForReference)
+        return isMovable(type)
     }
 
     private static func isReference(_ type: any Any.Type) -> Bool {

@@ -4,6 +4,7 @@
 /// 1. An array or a dictionary is viewed as one of another class only after it was found to be one word, and is only
 ///    read.
 /// 2. The type is the probe model's superclass, `ModelObject`, in all places.
+/// 3. Both are the address of a type's metadata; only that is read, and no value of the type is made.
 struct RuntimeObservations {
     struct Row {
         let assumption: String
@@ -155,9 +156,12 @@ struct RuntimeObservations {
         add(0, value.small)
         add(1, value.text)
         add(2, value.model)
-        let witnesses = ValueWitnesses(RuntimeProbeStruct.self)
-        let size = "a type's witnesses contain its size, and whether it can be copied"
-        expect(size, witnesses.size == UInt(MemoryLayout<RuntimeProbeStruct>.size) && witnesses.areCopyable)
+        let metadata = StructMetadata(RuntimeProbeStruct.self)
+        let size = "a struct's metadata leads to its size and to whether it can be copied"
+        expect(size, metadata.size == UInt(MemoryLayout<RuntimeProbeStruct>.size) && metadata.isCopyable)
+        let noncopyable: any ~Copyable.Type = RuntimeProbeNoncopyable.self
+        // Invariant 3.
+        expect(size, !StructMetadata(unsafe unsafeBitCast(noncopyable, to: Any.Type.self)).isCopyable)
     }
 
     private mutating func observeAny<Value>(of value: Value) {

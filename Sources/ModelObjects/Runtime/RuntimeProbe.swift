@@ -23,6 +23,11 @@ struct RuntimeProbeStruct {
     var model: RuntimeProbeModel?
 }
 
+/// A struct that release plans don't look into.
+struct RuntimeProbeNoncopyable: ~Copyable {
+    var model: RuntimeProbeModel?
+}
+
 final class RuntimeProbe: RuntimeProbeBase {
     final let constant: Int8 = 0x5A
     final var text = ""

@@ -13,6 +13,8 @@
 /// 5. The metadata of a metatype has the type as its second word (include/swift/ABI/Metadata.h).
 /// 6. The word before a type's metadata is the address of its value witness table: eight functions, the size and the
 ///    stride, each a word, and the flags (include/swift/ABI/ValueWitness.def, MetadataValues.h).
+/// 7. The second word of a struct's metadata is the address of its descriptor, which begins with 32 flags. One of them
+///    says that the struct, or one of its type parameters, suppresses a protocol such as Copyable (MetadataValues.h).
 
 /// One stored property as the runtime describes it.
 struct StoredField {
@@ -123,24 +125,31 @@ func structFields(of type: any Any.Type) -> [StructField]? {
     }
 }
 
-/// How the runtime copies, moves and destroys values of a type.
+/// What the metadata of a struct says about its values.
 ///
 /// (Read only after the size was found where it is expected: `RuntimeShortcuts.layout`.)
 @safe
-struct ValueWitnesses {
-    private let words: UnsafePointer<UInt>?
+struct StructMetadata {
+    private let witnesses: UnsafePointer<UInt>?
+    private let descriptor: UnsafePointer<UInt32>?
 
-    // Invariant 6.
+    // Invariants 6 and 7.
     init(_ type: any Any.Type) {
-        let table = unsafe unsafeBitCast(type, to: UnsafePointer<UInt>.self)[-1] & HookDetection.addressBits
-        unsafe words = UnsafePointer(bitPattern: table)
+        let metadata = unsafe unsafeBitCast(type, to: UnsafePointer<UInt>.self)
+        unsafe witnesses = UnsafePointer(bitPattern: metadata[-1] & HookDetection.addressBits)
+        unsafe descriptor = UnsafePointer(bitPattern: metadata[1] & HookDetection.addressBits)
     }
 
-    var size: UInt? { unsafe words?[8] }
-    /// Whether values can be copied.
+    var size: UInt? { unsafe witnesses?[8] }
+
+    /// Whether values can be copied; also false for a generic struct that is copyable only for some of its arguments.
     ///
-    /// For a property of a generic class, reflection reports the type argument, even if that type is noncopyable.
-    var areCopyable: Bool { unsafe words.map { unsafe $0[10] & 0x80_0000 == 0 } ?? false }
+    /// For a property of a generic class, reflection reports the type argument, even if that type is noncopyable. The
+    /// witnesses of a generic struct whose layout is made at run time don't say so.
+    var isCopyable: Bool {
+        guard let witnesses = unsafe witnesses, let descriptor = unsafe descriptor else { return false }
+        return unsafe witnesses[10] & 0x80_0000 == 0 && descriptor[0] & 0x20 == 0
+    }
 }
 
 /// Whether a struct or a class has a stored property with a name.

@@ -213,48 +213,6 @@ import Testing
         #expect(Part.living == 0)
     }
 
-    /// For a property of a generic class, reflection reports the type argument, even if that type is noncopyable.
-    @Test func noncopyableStructsAreFreedByTheirOwnCode() {
-        final class Part: ModelObject {
-            nonisolated(unsafe) static var living = 0
-            var name = ""
-            required init() { Self.living += 1 }
-            deinit { Self.living -= 1 }
-        }
-        struct Owner: ~Copyable {
-            nonisolated(unsafe) static var names: [String] = []
-            let child = Part()
-            var others: [Part] = [Part()]
-            init() { child.name = "child" }
-            deinit { Self.names.append(child.name + "\(others.count)") }
-        }
-        struct Pair<Member: ~Copyable>: ~Copyable {
-            var member: Member
-            var child: Part? = Part()
-        }
-        final class Holder<Value: ~Copyable>: ModelObject {
-            var title = ""
-            var value: Value?
-            var pair: Pair<Value>?
-        }
-        final class Place<Value: ~Copyable>: ModelObject {
-            var value: Value
-            required init() { fatalError("not used") }
-            init(_ value: consuming Value) { self.value = value }
-        }
-        do {
-            let holder = try? Holder<Owner>(json: #"{"title": "x"}"#)
-            holder?.value = Owner()
-            holder?.pair = Pair(member: Owner())
-            let places = (Place(Owner()), Place(Pair(member: Owner())))
-            withExtendedLifetime(places) {
-                #expect(holder?.title == "x" && Part.living == 10)
-            }
-        }
-        #expect(Owner.names == Array(repeating: "child1", count: 4))
-        #expect(Part.living == 0)
-    }
-
     /// While an object is destroyed, only the models that it held are released.
     ///
     /// Those of the objects around it follow later.
