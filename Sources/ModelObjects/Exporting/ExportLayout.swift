@@ -11,6 +11,7 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the schema and th
     let collisions: [KeyCollision]
     /// Maps a property's index to its place in the exported object; empty for properties that are not exported.
     let paths: [[PathComponent]]
+    private let found = FoundReferences<PropertiesByKey>(count: 1)
     /// How exported objects name their class; nil if no discriminator has a text for it.
     let classNames: ClassNames?
     /// The format that the class's options set.
@@ -101,6 +102,28 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the schema and th
         if property.rule.makesExportedValue { return false }
         return options.relations == .nested
             || !property.content.isUntypedContainer && !property.holdsModels(schema)
+    }
+
+    // MARK: Paths
+
+    /// The indices of the properties that are exported at a path or inside of its value.
+    func properties(atOrBelow path: [String]) -> [Int] {
+        guard let key = path.first else { return Array(paths.indices) }
+        let properties = found.lend(at: 0, find: { PropertiesByKey(paths) }) { $0.properties[key] ?? [] }
+        return properties.filter { paths[$0].starts(with: path) { $0.text == $1 } }
+    }
+
+    /// The properties by the first step of their paths.
+    ///
+    /// Made on first use, since only patches need them.
+    private final class PropertiesByKey: Sendable {
+        let properties: [String: [Int]]
+
+        init(_ paths: [[PathComponent]]) {
+            properties = Dictionary(grouping: paths.indices.filter { !paths[$0].isEmpty }) {
+                paths[$0][0].text
+            }
+        }
     }
 
     // MARK: Cache

@@ -73,11 +73,6 @@ extension ExportLayout {
     func step(below path: [String]) -> PathComponent? {
         properties(atOrBelow: path).map { paths[$0] }.first { $0.count > path.count }?[path.count]
     }
-
-    /// The indices of the properties that are exported at a path or inside of its value.
-    func properties(atOrBelow path: [String]) -> [Int] {
-        paths.indices.filter { paths[$0].starts(with: path) { $0.text == $1 } }
-    }
 }
 
 extension Property {
