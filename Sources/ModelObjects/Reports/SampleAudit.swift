@@ -137,7 +137,7 @@ struct SampleAudit {
     }
 
     private var neverFed: [AuditFinding] {
-        var seen = Set(reports.flatMap { $0.matched.map(\.property) })
+        var seen = Set(reports.flatMap { $0.outermost?.fed ?? [] })
         return reports.flatMap(\.unfilled).filter { seen.insert($0).inserted }.map { property in
             AuditFinding(kind: .neverFed, properties: [property], message: "No sample fills \(property).")
         }

@@ -279,4 +279,15 @@ struct SampleAuditTests {
         let findings = Book.audit(samples: [Data(#"{"count": {}}"#.utf8)])
         #expect(!findings.contains { $0.message.contains("line") })
     }
+
+    @Test func objectsOfTheClassInsideASampleFillPropertiesToo() {
+        final class Comment: ModelObject {
+            var text = ""
+            var parent: Int?
+            var edited: Bool?
+            var replies: [Comment] = []
+        }
+        let json = #"{"text": "a", "replies": [{"text": "b", "parent": 1}, {"text": "c", "edited": null}]}"#
+        #expect(messages(Comment.self, [json]) == [#"neverFed ["edited"]: No sample fills edited."#])
+    }
 }

@@ -11,6 +11,8 @@ struct MatchedObject: Sendable {
     let schema: ModelSchema
     /// The key whose value counts, for each property; several for a combined one.
     let matches: [Match]
+    /// The properties that were filled in objects of the same class inside this one.
+    let filledInside: PropertySet
 
     var matched: [(key: String, property: String, rank: MatchRank)] {
         // Stable: the keys of a combined property keep the order of its rule.
@@ -19,12 +21,20 @@ struct MatchedObject: Sendable {
         }
     }
 
+    /// The properties with a key, here or in an object of the same class inside this one.
+    var fed: [String] {
+        matched.map(\.property) + names(of: filledInside)
+    }
+
     /// The properties that a value can fill, even if another key did.
     ///
     /// - Parameter path: The path from the object to the value, or to a value inside it.
     func properties(at path: ArraySlice<PathComponent>) -> [String] {
-        let found = Self.properties(at: path, schema.matcher(.fuzzy))
-        return schema.properties.enumerated().filter { found.contains($0.offset) }.map(\.element.name)
+        names(of: Self.properties(at: path, schema.matcher(.fuzzy)))
+    }
+
+    private func names(of properties: PropertySet) -> [String] {
+        schema.properties.enumerated().filter { properties.contains($0.offset) }.map(\.element.name)
     }
 
     private static func properties(

@@ -13,6 +13,8 @@ final class ReportBuilder {
     /// The number of nested objects that are being filled.
     private var depth = 0
     private var matches: [MatchedObject.Match] = []
+    /// The properties that were filled in objects inside the outermost one, by class.
+    private var filledInside: [ObjectIdentifier: PropertySet] = [:]
 
     /// - Parameter type: The class or type of the call.
     init(
@@ -48,9 +50,12 @@ final class ReportBuilder {
     func abandon() { depth -= 1 }
 
     /// Called after all of an object's keys are matched.
-    func recordFilled(_ schema: ModelSchema) {
+    func recordFilled(_ schema: ModelSchema, _ filled: PropertySet) {
         depth -= 1
-        if depth == 0 { report.outermost = MatchedObject(schema: schema, matches: matches) }
+        let schemaID = ObjectIdentifier(schema)
+        if depth > 0 { return filledInside[schemaID, default: PropertySet()].formUnion(filled) }
+        report.outermost = MatchedObject(
+            schema: schema, matches: matches, filledInside: filledInside[schemaID] ?? PropertySet())
     }
 
     /// Whether the object whose keys are being matched is the outermost one.
