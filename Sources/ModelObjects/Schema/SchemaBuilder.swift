@@ -61,7 +61,7 @@ struct SchemaBuilder {
             let reason = Self.reasonNotToConvert(field)
             if hasRule {
                 let isPublished = FieldNames.isPublished(field.type)
-                if !isPublished, let made = rule.madeType { stop(made, for: field) }
+                if !isPublished, let made = rule.madeType, made != field.type { stop(made, for: field) }
                 let advice =
                     isPublished
                     ? ""

@@ -189,6 +189,20 @@ struct ProgrammerMistakeTests {
         try expect(result, ["Book has a rule for \"pages\" that lists no key"])
     }
 
+    @Test func aCombinationOfATypeThatNothingConverts() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            struct Size { var width = 1 }
+            final class Book: ModelObject {
+                var size = Size()
+                override class var propertyRules: [String: PropertyRule] {
+                    ["size": .combined(keys: ["width"]) { _ in Size() }]
+                }
+            }
+            _ = try? Book(json: "{}")
+        }
+        try expect(result, ["Book has a rule for \"size\", which is of type Size, which nothing converts"])
+    }
+
     @Test func aFallbackForANonEnumProperty() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             final class Book: ModelObject {
