@@ -29,7 +29,8 @@ extension ModelObject {
     ///   If it returns nil, or if it or a converter throws, the property gets no value until the object is complete. A
     ///   nested object is left out until its required properties have arrived, even if the options reject such
     ///   objects. Unknown keys of a class with a discriminator, or with an override of ``modelClass(for:)``, are
-    ///   rejected when the whole text is complete.
+    ///   rejected when the whole text is complete. So are all values that don't fit and all unknown keys of a class that
+    ///   overrides ``willMap(_:)``.
     /// - Complexity: Linear in the length of the text.
     public func update(partial text: String, openStrings: Bool = false, options: MappingOptions? = nil) throws
     {

@@ -18,6 +18,8 @@
 /// export gives the default for ``missing``.
 ///
 /// `update` replaces a model in a `Presence`, like a model in an array. Patches fill the model in place.
+///
+/// Don't make such a property Optional: null would set a `Presence<String>?` to nil, which exports leave out.
 public enum Presence<Value> {
     /// The key is missing.
     case missing
