@@ -103,6 +103,31 @@ struct SourceTests {
         #expect(source.contains("\"point\": Shape.self,") && !source.contains("class Point"))
     }
 
+    /// The export of the class would add the text.
+    @Test(arguments: [
+        ("{}", ["Point"]),
+        (#"{"type": null, "r": 1}"#, ["Circle", "Point"]),
+    ])
+    func noTextHasTheClassOfObjectsWithoutAText(part: String, emptyClasses: [String]) {
+        let source = classes(
+            """
+            {"first": {"id": 1, "name": "a", "parts": [{"type": "circle", "r": 1}, {"type": "square", "s": 2}, {"type": "point"}]},
+            "second": {"id": 2, "name": "b", "parts": [\(part)]}}
+            """)
+        for name in emptyClasses { #expect(source.contains("\nfinal class \(name): Part {}\n")) }
+        #expect(source.contains("], fallback: Part.self)") && !source.contains(": Part.self,"))
+    }
+
+    /// A class without subclasses needs no discriminator.
+    @Test func noTextSelectsAClassIfObjectsWithoutATextHaveAllMembers() {
+        let json = """
+            {"first": {"id": 1, "name": "a", "parts": [{"type": "circle", "r": 1}, {"type": "square", "s": 2}]},
+            "second": {"id": 2, "name": "b", "parts": [{"r": 1, "s": 2}]}}
+            """
+        #expect(
+            outline(json).hasSuffix("; class Part: ModelObject; var type: String?; var r: Int?; var s: Int?"))
+    }
+
     @Test func equalAndRecursiveShapesShareOneClass() {
         #expect(
             classes(#"{"home": {"lat": 1, "lng": 2}, "work": {"lat": 1.5, "lng": 2}}"#) == """
