@@ -128,6 +128,17 @@ struct SourceTests {
             outline(json).hasSuffix("; class Part: ModelObject; var type: String?; var r: Int?; var s: Int?"))
     }
 
+    /// A discriminator is dropped if objects that are joined later have other values at its key.
+    @Test(arguments: [#"["circle", "x"]"#, "1", "true", "{}"])
+    func onlyTextsSelectAClass(value: String) {
+        let json = """
+            {"first": {"id": 1, "name": "a", "box": {"z": 1, "parts": [{"type": "circle", "r": 1}, {"type": "square", "s": 2}]}},
+            "second": {"id": 2, "name": "a", "box": {"z": 2, "parts": [{"type": \(value)}]}}}
+            """
+        #expect(
+            outline(json).hasSuffix("; class Part: ModelObject; var type: Any?; var r: Int?; var s: Int?"))
+    }
+
     @Test func equalAndRecursiveShapesShareOneClass() {
         #expect(
             classes(#"{"home": {"lat": 1, "lng": 2}, "work": {"lat": 1.5, "lng": 2}}"#) == """

@@ -4,11 +4,14 @@ import ModelObjects
 enum DiscriminatorDetection {
     private static let maximumTexts = 40
 
-    /// - Returns: Whether a place got a discriminator, or one more key that differs between its classes.
+    /// - Returns: Whether a place got or lost a discriminator, or one more key that differs between its classes.
     static func decide(_ places: [Place]) -> Bool {
         var isChanged = false
         for place in places {
             switch place.use {
+            case .polymorphic(let key, _) where hasOtherKinds(place, key):
+                (place.use, place.hasOneClass) = (.undecided, true)
+                isChanged = true
             case .polymorphic(let key, let own):
                 let groups = place.objects.objects(byTextAt: key)
                 let all = own.union(differing(key, groups))
@@ -18,13 +21,19 @@ enum DiscriminatorDetection {
                 }
             case .undecided:
                 if case .variant = place.step { continue }
-                guard let (key, own) = discriminator(of: place) else { continue }
+                guard !place.hasOneClass, let (key, own) = discriminator(of: place) else { continue }
                 place.use = .polymorphic(key: key, own: own)
                 isChanged = true
             case .map: break
             }
         }
         return isChanged
+    }
+
+    /// Whether joined objects have values at the key that select no class, such as numbers.
+    private static func hasOtherKinds(_ place: Place, _ key: String) -> Bool {
+        let shape = place.members.first { $0.key == key }?.shape
+        return shape?.facts.kinds.isSubset(of: .text) == false
     }
 
     private static func discriminator(of place: Place) -> (String, Set<String>)? {

@@ -20,7 +20,7 @@ final class Place {
         case variant(String)
     }
 
-    /// The decision about the objects at a place, which is never reversed.
+    /// The decision about the objects at a place, which is never reversed, except by `hasOneClass`.
     enum Use: Equatable {
         case undecided
         case map
@@ -33,6 +33,8 @@ final class Place {
     /// Another place that this one was joined to.
     var joined: Place?
     var use = Use.undecided
+    /// Whether a discriminator was dropped, because joined objects have values at its key that aren't texts.
+    var hasOneClass = false
     /// The values at this place, without those of joined places.
     private(set) var shape = PayloadShape()
     /// The objects of the class: those at this place, and those of the places that were joined to it.

@@ -10,7 +10,8 @@ import ModelObjects
 ///     round 3   no decision
 ///
 /// Every decision moves values to other places, where new decisions may be needed. So after each decision the
-/// samples are assigned to places again, until there are no more decisions. Decisions are never reversed.
+/// samples are assigned to places again, until there are no more decisions. Decisions are never reversed, except that
+/// a discriminator is dropped for good if joined objects have other values than texts at its key.
 struct SampleInference {
     /// The place of the objects of the root's class.
     let root = Place()
