@@ -243,6 +243,8 @@ struct SchemaDocument {
     }
 
     private static func replacing(_ replacements: [(String, String)], in text: String) -> String {
+        // Most keys need no change, and the search is slow.
+        guard text.utf8.contains(where: { "~/".utf8.contains($0) }) else { return text }
         let scalars = replacements.reduce(text.unicodeScalars) {
             $0.replacing($1.0.unicodeScalars, with: $1.1.unicodeScalars)
         }

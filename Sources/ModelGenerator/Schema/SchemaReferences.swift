@@ -16,6 +16,14 @@ struct SchemaReferences {
     private var bases: [String: String] = [:]
     /// The number of objects in the document, except in data.
     private(set) var objectCount = 0
+    private let found = Found()
+
+    /// The targets of earlier references, by the base URI and the reference.
+    ///
+    /// A large document has many references to each of its definitions.
+    private final class Found {
+        var targets: [String: [String: Part]] = [:]
+    }
 
     init(_ root: Part) {
         let uri = "schema:///"
@@ -64,7 +72,9 @@ struct SchemaReferences {
     }
 
     func target(of reference: String, in part: Part) throws(Failure) -> Part {
-        let (uri, fragment) = Self.absolute(reference, base(of: part))
+        let base = base(of: part)
+        if let target = found.targets[base]?[reference] { return target }
+        let (uri, fragment) = Self.absolute(reference, base)
         guard let resource = parts[uri] else {
             throw Failure(
                 "\(part.pointer): The $ref \"\(reference)\" leads to another file; only references inside of a schema are "
@@ -75,6 +85,7 @@ struct SchemaReferences {
         guard let target else {
             throw Failure("\(part.pointer): The $ref \"\(reference)\" leads to nothing.")
         }
+        found.targets[base, default: [:]][reference] = target
         return target
     }
 
