@@ -128,6 +128,14 @@ struct SourceTests {
             outline(json).hasSuffix("; class Part: ModelObject; var type: String?; var r: Int?; var s: Int?"))
     }
 
+    @Test func aMemberOfTheBaseClassHasTheValuesOfAllClasses() {
+        let json = """
+            {"first": {"id": 1, "name": "a", "parts": [{"type": "circle", "r": {"x": 1}}, {"type": "square", "s": 2}]},
+            "second": {"id": 2, "name": "b", "parts": [{"r": {"y": 3}}]}}
+            """
+        #expect(outline(json).contains("; var r: R?; class R: ModelObject; var x: Int?; var y: Int?;"))
+    }
+
     /// A discriminator is dropped if objects that are joined later have other values at its key.
     @Test(arguments: [#"["circle", "x"]"#, "1", "true", "{}"])
     func onlyTextsSelectAClass(value: String) {

@@ -4,7 +4,7 @@ import ModelObjects
 enum DiscriminatorDetection {
     private static let maximumTexts = 40
 
-    /// - Returns: Whether a place got or lost a discriminator, or one more key that differs between its classes.
+    /// - Returns: Whether a place got or lost a discriminator, or a key that differs between its classes.
     static func decide(_ places: [Place]) -> Bool {
         var isChanged = false
         for place in places {
@@ -14,7 +14,9 @@ enum DiscriminatorDetection {
                 isChanged = true
             case .polymorphic(let key, let own):
                 let groups = place.objects.objects(byTextAt: key)
-                let all = own.union(differing(key, groups))
+                // The base class has the members of objects without a text.
+                let inBase = groups.first { $0.text == nil }?.shape.members.map(\.key) ?? []
+                let all = own.union(differing(key, groups)).subtracting(inBase)
                 if all != own {
                     place.use = .polymorphic(key: key, own: all)
                     isChanged = true

@@ -24,7 +24,7 @@ final class Place {
     enum Use: Equatable {
         case undecided
         case map
-        /// - Parameter own: The keys whose values differ between the classes.
+        /// - Parameter own: The keys whose values differ between the classes, except those of objects without a text.
         case polymorphic(key: String, own: Set<String>)
     }
 

@@ -19,25 +19,21 @@ struct SampleClasses {
         let model = ClassModel(nameHints: place === root ? [rootName] : nameHints(of: place))
         models[ObjectIdentifier(place)] = model
         classes.append(model)
-        guard case .polymorphic(let key, let differing) = place.use else {
+        guard case .polymorphic(let key, let own) = place.use, !own.isEmpty else {
             model.members = place.members.map { member($0, in: place, of: place.objects.count) }
             return model
         }
-        // Objects without a text at the key have all of their members in the base class.
-        let textless = place.objects.objects(byTextAt: key).first { $0.text == nil }?.shape
-        let own = differing.intersection(place.members.map(\.key)).subtracting(
-            textless?.members.map(\.key) ?? [])
         model.members = place.members.filter { !own.contains($0.key) }.map {
             member($0, in: place, of: place.objects.count)
         }
-        if own.isEmpty { return model }
+        let hasTextless = place.objects.objects(byTextAt: key).contains { $0.text == nil }
         model.discriminator = DiscriminatorModel(key: key, classes: [])
         for step in place.steps {
             guard case .variant(let text) = step, let variant = place.children[step]?.final else { continue }
             let members = variant.members.filter { own.contains($0.key) }
             // Objects without members of their own have the base class. Their text is listed, so that reports show new ones.
             // But the export adds a listed text to objects without one, so a class of both would change them.
-            let isBase = members.isEmpty && textless == nil
+            let isBase = members.isEmpty && !hasTextless
             let named = isBase ? model : self.variant(text, variant, members, of: model)
             model.discriminator?.classes.append((text, named))
         }
