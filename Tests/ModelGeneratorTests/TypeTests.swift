@@ -39,6 +39,27 @@ struct TypeTests {
     }
 
     @Test(arguments: [
+        ("17", "4"), ("2024-02-29", "2024-03-01"), ("1.0.0-beta.2", "v1.0.0"),
+        ("/users/{id}", "https://a.b/c"),
+        ("image/png", "src/a.js"), ("ann@example.com", "@types/node"), ("65f1c0ffee12", "DEADBEEF0"),
+        ("8a5c3f9e-7b1a-4a87-9c2d-1f4f6f2f9b11", "192.168.0.1"),
+        ("-NxKq8z1pQmT3vYw5abC", "-NxKq8z1pQmT3vYw5abD"),
+        ("i-0abc123def4567890", "ami-0036fde1"), ("cus_NffrFeUfNV2Hib", "price_1MoBy5LkdIwHu7ix"),
+    ])
+    func identifiersAreKeysOfMaps(first: String, second: String) {
+        #expect(properties("{\"a\": {\"\(first)\": 1, \"\(second)\": 2}}") == ["var a: [String: Int] = [:]"])
+    }
+
+    @Test(arguments: [
+        ("@type", "@id"), ("line1", "line2"), ("size-2x", "address_line1"), ("utf8", "md5"),
+        ("sha_checksum256", "x"),
+        ("v1", "v2"), ("dc:title", "xml:lang"), ("and/", "/"), ("total_2024", "total_2025"),
+    ])
+    func namesAreProperties(first: String, second: String) {
+        #expect(properties("{\"a\": {\"\(first)\": 1, \"\(second)\": 2}}").first == "var a = A()")
+    }
+
+    @Test(arguments: [
         ("null", "// Uncertain: always null in the samples.", "var a: Any?"),
         ("[]", "// Uncertain: always empty in the samples.", "var a: [Any] = []"),
         ("{}", "// Uncertain: always empty in the samples.", "var a: [String: Any] = [:]"),

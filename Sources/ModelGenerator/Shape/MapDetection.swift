@@ -55,15 +55,26 @@ enum MapDetection {
         let bytes = Array(key.utf8)
         func has(_ test: (UInt8) -> Bool) -> Bool { bytes.contains(where: test) }
         let isDigit: (UInt8) -> Bool = { $0 &- 0x30 <= 9 }
-        guard bytes.first == UInt8(ascii: "-") || has(isDigit) || has({ $0 == 0x2F }) else { return false }
+        let isSeparator: (UInt8) -> Bool = { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "@") }
+        guard bytes.first == UInt8(ascii: "-") || has(isDigit) || has(isSeparator) else { return false }
         // 17, 2024-02-29, 1.0.0-beta.2
         if bytes.first.map(isDigit) == true {
             if bytes.allSatisfy(isDigit) || has({ $0 == 0x2E }) { return true }
             if has({ $0 == 0x2D }), bytes.filter(isDigit).count * 2 >= bytes.count { return true }
         }
         if UUID(uuidString: key) != nil { return true }
-        // /users/{id}, image/png, https://…
-        if bytes.first == 0x2F || key.contains("://") { return true }
+        // v1.0.0
+        if bytes.first == UInt8(ascii: "v"), bytes.dropFirst().first.map(isDigit) == true, has({ $0 == 0x2E })
+        {
+            return true
+        }
+        // /users/{id}, image/png, https://…, ann@example.com; @type and @id are names in JSON-LD
+        if bytes.first == 0x2F || bytes.dropFirst().dropLast().contains(where: isSeparator) { return true }
+        if bytes.count > 9, let prefix = bytes.lastIndex(where: { $0 == 0x2D || $0 == 0x5F }),
+            isRandom(bytes[(prefix + 1)...])
+        {
+            return true
+        }
         let isHexadecimal = bytes.allSatisfy { isDigit($0) || (0x61...0x66).contains($0 | 0x20) }
         if bytes.count >= 8, isHexadecimal, has(isDigit) { return true }
         // Firebase: -NxKq8z1pQmT3vYw5abC
@@ -72,5 +83,17 @@ enum MapDetection {
         }
         return bytes.count >= 20 && isToken && bytes.filter(isDigit).count >= 2
             && has { (0x41...0x5A).contains($0) }
+    }
+
+    /// Whether text after a prefix is random, as in `i-0abc123de` and `cus_NffrFeUfNV2Hib`: digits in several places, or
+    /// digits and letters of both cases.
+    private static func isRandom(_ bytes: ArraySlice<UInt8>) -> Bool {
+        let letters = bytes.filter { (0x61...0x7A).contains($0 | 0x20) }
+        let runs = bytes.split(whereSeparator: { $0 &- 0x30 > 9 })
+        guard bytes.count >= 8, !runs.isEmpty, letters.count + runs.joined().count == bytes.count else {
+            return false
+        }
+        let hasBothCases = Set(letters.map { $0 & 0x20 }).count == 2
+        return runs.count >= 2 || bytes.count >= 12 && hasBothCases
     }
 }
