@@ -3,7 +3,7 @@ import Testing
 import ModelObjects
 
 /// Which models are released by the library, and which by the code of the compiler.
-@Suite(.serialized) struct ReleasePlanTests {
+@Suite struct ReleasePlanTests {
     /// For a property of a generic class, reflection reports the type argument, even if that type is noncopyable.
     @Test func noncopyableStructsAreFreedByTheirOwnCode() {
         final class Part: ModelObject {
