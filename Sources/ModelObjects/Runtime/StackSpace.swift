@@ -7,9 +7,9 @@
 // 2. pthread_getattr_np has this signature in glibc, musl and Bionic (man 3 pthread_getattr_np). Glibc's module does
 //    not declare it, since it is a GNU extension.
 // 3. Addresses are compared as numbers only; nothing is read through them.
-// 4. getauxval has this signature in glibc (man 3 getauxval). The path of the program, to which its value points, is the
-//    last text on the stack of the first thread: the stack ends with that page. It grows up to the limit that getrlimit
-//    returns; the kernel leaves 128 MB for it.
+// 4. getauxval has this signature in glibc and musl (man 3 getauxval). The path of the program, to which its value
+//    points, is the last text on the stack of the first thread: the stack ends with that page. It grows up to the limit
+//    that getrlimit returns; the kernel leaves at least 128 MB for it (mmap_base in arch/x86/mm/mmap.c).
 // 5. The key is made once and never deleted. A thread's slot holds the word of its stack, or null before that is known;
 //    the word is not an address and is never read through.
 
@@ -22,12 +22,18 @@ private func pthreadAttributes(
 ) -> CInt  // 2
 #endif
 
-#if canImport(Glibc)
+#if os(Linux)
 @_silgen_name("getauxval")
 private func auxiliaryValue(_ type: CUnsignedLong) -> CUnsignedLong  // 4
 
 /// `AT_EXECFN` (linux/auxvec.h): the path of the program.
 private let programPath: CUnsignedLong = 31
+
+#if canImport(Glibc)
+private let stackLimit = __rlimit_resource_t(RLIMIT_STACK.rawValue)
+#else
+private let stackLimit = RLIMIT_STACK
+#endif
 #endif
 
 /// The stack of a thread, to be used only on that thread.
@@ -73,7 +79,7 @@ struct StackSpace {
 
     @inline(never)
     private static func measured() -> StackSpace {
-        #if canImport(Glibc)
+        #if os(Linux)
         let space = StackSpace(bounds: firstThreadBounds ?? bounds())
         #else
         let space = StackSpace(bounds: bounds())
@@ -111,17 +117,15 @@ struct StackSpace {
         #endif
     }
 
-    #if canImport(Glibc)
-    /// The bounds of the calling thread's stack if it is the first of the process.
+    #if os(Linux)
+    /// The bounds of the calling thread's stack if it is the first of the process; at most 128 MB.
     ///
-    /// For that thread, pthread_getattr_np reads the list of the process's mappings, which takes a tenth of the time of
-    /// a class's first use.
+    /// For that thread, glibc's pthread_getattr_np reads the list of the process's mappings, which takes a tenth of the
+    /// time of a class's first use. That of musl returns only the part that has been used so far, often 128 KB.
     static var firstThreadBounds: (lowest: UInt, size: UInt)? {
         var limit = rlimit()
-        guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_STACK.rawValue), &limit) == 0,
-            limit.rlim_cur <= 128 << 20
-        else { return nil }
-        let size = UInt(limit.rlim_cur) & ~(page - 1)
+        guard unsafe getrlimit(stackLimit, &limit) == 0 else { return nil }
+        let size = UInt(min(limit.rlim_cur, 128 << 20)) & ~(page - 1)
         let end = (UInt(auxiliaryValue(programPath)) | (page - 1)) + 1  // 4
         let current = frameAddress
         return end > size && current < end && current >= end - size ? (end - size, size) : nil
