@@ -72,6 +72,15 @@ func exactly<Target>(_ value: Any, as target: Target.Type) -> Target? {
     return _openExistential(value, do: open)
 }
 
+/// The value as a `Target`, which is its type.
+///
+/// Generic code that is not specialized gets no Optional of the type, whose metadata the runtime would look up.
+@inline(__always)
+func identical<Source, Target>(_ value: Source, as target: Target.Type) -> Target {
+    precondition(Source.self == Target.self)
+    return unsafe unsafeBitCast(value, to: Target.self)  // Invariant 3.
+}
+
 /// The value as a `Target`, if two types are the same, which makes `Source` and `Target` the same too: `any P<Left>`
 /// and `any P<Right>`.
 ///

@@ -8,6 +8,8 @@ final class DecodingPlan: Sendable {
         case integer(any StandardInteger.Type)
         case double, float, date, data, url, decimal
         case strings, integers, doubles, bools
+        /// A dictionary with String keys, of a type without models.
+        case dictionary(of: any Any.Type)
         /// The type's own implementation.
         case other
     }
@@ -44,7 +46,11 @@ final class DecodingPlan: Sendable {
 
     private init(_ type: any Any.Type) {
         (kind, modelClass) = Self.kind(of: type)
-        if case .other = kind { converter = nil } else { converter = Self.makeConverter(of: type) }
+        converter =
+            switch kind {
+            case .other, .dictionary: nil
+            default: Self.makeConverter(of: type)
+            }
     }
 
     private static func kind(of type: any Any.Type) -> (Kind, ModelObject.Type?) {
@@ -67,9 +73,15 @@ final class DecodingPlan: Sendable {
             let level = converter.content.levels.first,
             // The second is that of the models in a set, which no fast path needs.
             let models = converter.content.modelClass ?? converter.content.archivedClass
-        else { return (.other, nil) }
+        else { return (dictionary(container) ?? .other, nil) }
         let root: MappingCall.Root = level == .array ? .array : .object
         return (.models(.container(converter, root, of: models), isOptional: false), models)
+    }
+
+    private static func dictionary(_ container: any ContainerType.Type) -> Kind? {
+        let types = container.contentTypes
+        guard types[0] == String.self, types.count == 2 else { return nil }
+        return .dictionary(of: types[1])
     }
 
     private static func makeConverter(of type: any Any.Type) -> (any ValueConverter)? {

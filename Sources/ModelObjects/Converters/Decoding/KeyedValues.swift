@@ -11,7 +11,7 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     var allKeys: [Key] {
         // An error of the text ends the call later.
-        ((try? members.allNames()) ?? []).compactMap { Key(stringValue: $0) }
+        ((try? members.all()) ?? []).compactMap { Key(stringValue: $0.name) }
     }
 
     func contains(_ key: Key) -> Bool { (try? members.value(of: key.stringValue)) != nil }
@@ -74,8 +74,9 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
         _ type: Value.Type, at offset: Int, _ key: Key
     ) throws -> Value {
         let reader = decoder.session.text.reader(at: offset, remainingDepth: members.remainingDepth)
-        let (value, end) = try decoder.decode(
-            type, reader, key, in: nil, needsEnd: members.isNext(offset))
+        var end: Int?
+        let value = try decoder.decode(
+            type, reader, key, in: nil, needsEnd: members.isNext(offset), end: &end)
         if let end { members.didRead(offset, to: end) }
         return value
     }

@@ -107,14 +107,14 @@ final class ObjectMembers {
         }
     }
 
-    /// All keys, each once, in the order of the text.
-    func allNames() throws -> [String] {
+    /// All keys, each once, in the order of the text, and the offsets of their values.
+    func all() throws -> [(name: String, value: Int)] {
         while try readKey() {}
         nameRecords()
         let reader = session.text.reader
-        let found = records.indices.compactMap { index in
-            let name = reader.string(records[index].key)
-            return names[name] == index ? name : nil
+        let found = records.enumerated().compactMap { index, record in
+            let name = reader.string(record.key)
+            return names[name] == index ? (name, record.value) : nil
         }
         // The records are in the reverse order.
         return session.lastMemberCounts ? found.reversed() : found

@@ -40,8 +40,9 @@ struct UnkeyedValues: UnkeyedDecodingContainer {
     private mutating func next<Value: Decodable>(_ type: Value.Type) throws -> Value {
         try checkEnd(type)
         let reader = decoder.session.text.reader(at: position, remainingDepth: remainingDepth)
-        let (value, end) = try decoder.decode(
-            type, reader, PathComponent.index(currentIndex), in: nil, needsEnd: true)
+        var end: Int?
+        let value = try decoder.decode(
+            type, reader, PathComponent.index(currentIndex), in: nil, needsEnd: true, end: &end)
         try advance(from: end ?? position)
         return value
     }

@@ -4,51 +4,44 @@ import Foundation
 extension ValueDecoder {
     /// Decodes the value under the cursor of a reader.
     ///
+    /// It returns no Optional or tuple of a value, whose metadata the runtime would look up for each value.
+    ///
     /// - Parameters:
     ///   - step: The step from this decoder's value to the value.
     ///   - decoder: The decoder of the value, if there is one.
     ///   - needsEnd: Whether a caller needs the end of a value that its type decodes itself.
-    /// - Returns: The value, and the offset of its end if it is known.
+    ///   - end: The offset of the value's end; nil if it isn't known.
     func decode<Value: Decodable>(
         _ type: Value.Type, _ reader: JSONReader, _ step: @autoclosure () -> Step?,
-        in decoder: @autoclosure () -> ValueDecoder?, needsEnd: @autoclosure () -> Bool
-    ) throws -> (Value, end: Int?) {
+        in decoder: @autoclosure () -> ValueDecoder?, needsEnd: @autoclosure () -> Bool, end: inout Int?
+    ) throws -> Value {
         // An empty type is no alternative: it is decoded to skip an element.
         let failed = MemoryLayout<Value>.size > 0 ? failedPart(at: reader) : nil
         var reader = reader
-        let result: (Value, end: Int?)
-        if let value = try scalar(type, &reader, step()) {
-            result = (value, reader.offset)
+        let value: Value
+        // The most frequent types.
+        if Value.self == String.self {
+            value = identical(try string(&reader, step()), as: type)
+        } else if Value.self == Int.self {
+            value = identical(try integer(&reader, step()), as: type)
+        } else if Value.self == Double.self {
+            value = identical(try float(Double.self, &reader, step()), as: type)
+        } else if Value.self == Bool.self {
+            value = identical(try bool(&reader, step()), as: type)
         } else {
-            result = try composite(type, &reader, step(), decoder(), needsEnd())
+            value = try other(type, &reader, step(), decoder(), needsEnd(), &end)
+            if let failed { session.didDecode(valueAt: failed) }
+            return value
         }
+        end = reader.offset
         if let failed { session.didDecode(valueAt: failed) }
-        return result
+        return value
     }
 
     /// The offset of a value that was no model earlier; nil if it was not tried.
     @inline(__always)
     private func failedPart(at reader: JSONReader) -> Int? {
         session.hasFailedPart ? session.failedPart(at: reader) : nil
-    }
-
-    /// A value of one of the most frequent types; nil for any other type.
-    @inline(__always)
-    private func scalar<Value>(
-        _ type: Value.Type, _ reader: inout JSONReader, _ step: @autoclosure () -> Step?
-    ) throws -> Value? {
-        if Value.self == String.self {
-            return rebound(try string(&reader, step()), as: Value.self, if: String.self, is: Value.self)
-        } else if Value.self == Int.self {
-            return rebound(try integer(&reader, step()), as: Value.self, if: Int.self, is: Value.self)
-        } else if Value.self == Double.self {
-            let number = try float(Double.self, &reader, step())
-            return rebound(number, as: Value.self, if: Double.self, is: Value.self)
-        } else if Value.self == Bool.self {
-            return rebound(try bool(&reader, step()), as: Value.self, if: Bool.self, is: Value.self)
-        } else {
-            return nil
-        }
     }
 
     // MARK: Scalars
@@ -75,6 +68,13 @@ extension ValueDecoder {
         _ = reader.peek()
         if let number = reader.readShortInteger() { return number }
         return try integer(Int.self, &reader, step())
+    }
+
+    @inline(never)
+    private func integer<Integer: StandardInteger, Value>(
+        _ integer: Integer.Type, _ reader: inout JSONReader, _ step: Step?, as type: Value.Type
+    ) throws -> Value {
+        identical(try self.integer(integer, &reader, step), as: type)
     }
 
     /// An integer of any type and form: `1.0` and `1e2` are integers, too.
@@ -122,19 +122,46 @@ extension ValueDecoder {
     // MARK: Other types
 
     @inline(never)
-    private func composite<Value: Decodable>(
+    private func other<Value: Decodable>(
         _ type: Value.Type, _ reader: inout JSONReader, _ step: Step?, _ decoder: ValueDecoder?,
-        _ needsEnd: Bool
-    ) throws -> (Value, end: Int?) {
-        if let known = try known(type, &reader, step), let value = known as? Value {
-            return (value, reader.offset)
+        _ needsEnd: Bool, _ end: inout Int?
+    ) throws -> Value {
+        let kind = DecodingPlan.with(type) { $0.kind }
+        let value: Value
+        switch kind {
+        case .integer(let integer): value = try self.integer(integer, &reader, step, as: type)
+        case .double: value = identical(try float(Double.self, &reader, step), as: type)
+        case .float: value = identical(try float(Float.self, &reader, step), as: type)
+        case .date: value = identical(try date(&reader, step), as: type)
+        case .data: value = identical(try data(&reader, step), as: type)
+        case .url: value = identical(try url(&reader, step), as: type)
+        case .decimal: value = identical(try decimal(&reader, step), as: type)
+        case .strings:
+            value = try array(&reader, step, as: type) { try string(&$0, nil) }
+        case .integers:
+            value = try array(&reader, step, as: type) { try integer(&$0, nil) }
+        case .doubles:
+            value = try array(&reader, step, as: type) { try float(Double.self, &$0, nil) }
+        case .bools:
+            value = try array(&reader, step, as: type) { try bool(&$0, nil) }
+        case .models(let target, isOptional: false):
+            value = try models(target, &reader, step, as: type)
+        case .other, .dictionary, .models(_, isOptional: true):
+            let inner =
+                decoder
+                ?? ValueDecoder(
+                    session, inside: self, step, at: reader.offset,
+                    remainingDepth: reader.remainingDepth)
+            if case .dictionary(of: let member) = kind, let member = member as? any Decodable.Type {
+                value = try inner.dictionary(of: member, as: type)
+            } else {
+                value = try decoder == nil ? type.init(from: inner) : inner.makeAgain(type)
+            }
+            end = needsEnd ? try inner.finish() : nil
+            return value
         }
-        let inner =
-            decoder
-            ?? ValueDecoder(
-                session, inside: self, step, at: reader.offset, remainingDepth: reader.remainingDepth)
-        let value = try decoder == nil ? type.init(from: inner) : inner.makeAgain(type)
-        return (value, needsEnd ? try inner.finish() : nil)
+        end = reader.offset
+        return value
     }
 
     /// Whether a type is never asked to decode itself.
@@ -144,27 +171,6 @@ extension ValueDecoder {
             switch plan.kind {
             case .other, .models(_, isOptional: true): false
             default: true
-            }
-        }
-    }
-
-    /// A value of a type that the library decodes; nil for any other type.
-    private func known(_ type: any Any.Type, _ reader: inout JSONReader, _ step: Step?) throws -> Any? {
-        try DecodingPlan.with(type) { plan in
-            switch plan.kind {
-            case .other, .models(_, isOptional: true): nil
-            case .integer(let type): try integer(type, &reader, step)
-            case .double: try float(Double.self, &reader, step)
-            case .float: try float(Float.self, &reader, step)
-            case .date: try date(&reader, step)
-            case .data: try data(&reader, step)
-            case .url: try url(&reader, step)
-            case .decimal: try decimal(&reader, step)
-            case .strings: try array(String.self, &reader, step) { try string(&$0, nil) }
-            case .integers: try array(Int.self, &reader, step) { try integer(&$0, nil) }
-            case .doubles: try array(Double.self, &reader, step) { try float(Double.self, &$0, nil) }
-            case .bools: try array(Bool.self, &reader, step) { try bool(&$0, nil) }
-            case .models(let target, isOptional: false): try map(target, type, &reader, step)
             }
         }
     }
@@ -209,20 +215,23 @@ extension ValueDecoder {
     }
 
     /// An array of scalars, without a decoder for it.
-    private func array<Element>(
-        _ type: Element.Type, _ reader: inout JSONReader, _ step: Step?,
+    private func array<Element, Value>(
+        _ reader: inout JSONReader, _ step: Step?, as type: Value.Type,
         _ read: (inout JSONReader) throws -> Element
-    ) throws -> [Element] {
+    ) throws -> Value {
         guard reader.peek() == UInt8(ascii: "[") else { throw mismatch([Element].self, reader, step) }
-        guard try session.reading({ try reader.enterArray() }) else { return [] }
+        guard try session.reading({ try reader.enterArray() }) else {
+            return identical([Element](), as: type)
+        }
         var index = 0
         do {
-            return try collectedElements { isLast in
+            let elements = try collectedElements { isLast in
                 let element = try read(&reader)
                 index += 1
                 isLast = try !reader.hasNextElement()
                 return element
             }
+            return identical(elements, as: type)
         } catch let error as DecodingError {
             throw moved(error, to: path(step) + [PathComponent.index(index)])
         } catch {
@@ -230,7 +239,34 @@ extension ValueDecoder {
         }
     }
 
+    /// The members of this value as a dictionary, whose own implementation would make a key and a container for each.
+    private func dictionary<Member: Decodable, Value>(
+        of type: Member.Type, as result: Value.Type
+    ) throws -> Value {
+        let members = try object()
+        let all = try members.all()
+        var values = [String: Member](minimumCapacity: all.count)
+        for (name, offset) in all {
+            let reader = session.text.reader(at: offset, remainingDepth: members.remainingDepth)
+            var end: Int?
+            values[name] = try decode(
+                type, reader, PathComponent.key(name), in: nil, needsEnd: false, end: &end)
+        }
+        return identical(values, as: result)
+    }
+
     // MARK: Models
+
+    @inline(never)
+    private func models<Value>(
+        _ target: MappingTarget, _ reader: inout JSONReader, _ step: Step?, as type: Value.Type
+    ) throws -> Value {
+        let start = reader
+        guard let value = try map(target, type, &reader, step) as? Value else {
+            throw mismatch(type, start, step)
+        }
+        return value
+    }
 
     private func map(
         _ target: MappingTarget, into existing: ModelObject? = nil, _ type: any Any.Type,

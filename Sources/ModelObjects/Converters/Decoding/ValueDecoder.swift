@@ -63,7 +63,7 @@ final class ValueDecoder: Decoder {
     func singleValueContainer() throws -> any SingleValueDecodingContainer { self }
 
     /// The members of this value, which all its containers share.
-    private func object() throws -> ObjectMembers {
+    func object() throws -> ObjectMembers {
         if let members { return members }
         let new = try ObjectMembers(
             session, try reader(opening: UInt8(ascii: "{"), as: [String: Any].self))
@@ -169,7 +169,8 @@ extension ValueDecoder: SingleValueDecodingContainer {
         // As for null, a type can decide what a missing value means. Scalars would request themselves.
         if start == nil, !isDecodedHere(type) { return try makeAgain(type) }
         let reader = try reader(for: type, nil)
-        let (value, end) = try decode(type, reader, nil, in: self, needsEnd: false)
+        var end: Int?
+        let value = try decode(type, reader, nil, in: self, needsEnd: false, end: &end)
         if let end { self.end = end }
         return value
     }
