@@ -12,11 +12,52 @@ struct URLConverter: CompiledConverter {
     func convert(_ value: JSONValue, _ context: MappingContext) -> URL? {
         guard case .string(let text) = value else { return unconverted(value, context) }
         let trimmed = String(text.trimmed)
-        if !trimmed.isEmpty, !isNullWord(trimmed), let url = URL(string: trimmed) { return url }
+        if !trimmed.isEmpty, !isNullWord(trimmed), let url = URL(encoding: trimmed) { return url }
         return context.mismatch(expected, meansNull(text, context) ? .null : value)
     }
 
     var takesEmptyTextAsNull: Bool { true }
+}
+
+extension URL {
+    /// The URL of a text, with characters that a URL can't have percent-encoded.
+    ///
+    /// Foundation encodes them, too, but then also the percent signs of a text that is encoded in part.
+    fileprivate init?(encoding text: String) {
+        guard text.utf8.contains(UInt8(ascii: "%")) else {
+            self.init(string: text)
+            return
+        }
+        let start = Self.endOfAuthority(in: text)
+        self.init(string: text[..<start] + Self.encoded(text[start...]))
+    }
+
+    /// The end of the host, which Foundation encodes by other rules; the start of a text without one.
+    private static func endOfAuthority(in text: String) -> String.Index {
+        let delimiters = "/?#"
+        guard let slashes = text.range(of: "//"), case let scheme = text[..<slashes.lowerBound],
+            scheme.isEmpty || scheme.last == ":" && !scheme.contains(where: delimiters.contains)
+        else { return text.startIndex }
+        return text[slashes.upperBound...].firstIndex(where: delimiters.contains) ?? text.endIndex
+    }
+
+    private static func encoded(_ text: Substring) -> String {
+        let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+        return parts.map { part in
+            part.split(separator: "%", omittingEmptySubsequences: false).enumerated()
+                .map { index, piece in
+                    let sign = index == 0 ? "" : isEscape(piece) ? "%" : "%25"
+                    return sign + (piece.addingPercentEncoding(withAllowedCharacters: .urlQueryAllowed) ?? "")
+                }
+                .joined()
+        }
+        .joined(separator: "#")
+    }
+
+    private static func isEscape(_ text: Substring) -> Bool {
+        let digits = text.utf8.prefix(2)
+        return digits.count == 2 && digits.allSatisfy { $0.hexDigitValue != nil }
+    }
 }
 
 // MARK: Exporting
