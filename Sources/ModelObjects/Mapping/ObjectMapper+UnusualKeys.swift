@@ -102,7 +102,7 @@ extension ObjectMapper {
             try fillMembers(
                 node.matcher.tables, of: node, model.object, model.schema, model.options, &state,
                 &reader)
-        case UInt8(ascii: "["):
+        case UInt8(ascii: "[") where node.hasIndices:
             guard try reader.enterArray() else { return }
             var index = 0
             repeat {
@@ -119,12 +119,15 @@ extension ObjectMapper {
                 }
                 index += 1
             } while try reader.hasNextElement()
-        default:
+        case let byte:
             let offset = reader.offset
-            try reader.skipValue()
+            var ahead = reader
+            // Some servers write an empty array for an empty object.
+            let isEmpty = try byte == UInt8(ascii: "[") && !ahead.enterArray()
+            try containers.skipValue(&reader)
             let kind = reader.kind(at: offset)
-            if kind != .null, !isTaken {
-                at(offset) { model.context.recordMismatch("object or array", found: kind) }
+            if kind != .null, !isTaken, !isEmpty {
+                at(offset) { model.context.recordMismatch(node.expected, found: kind) }
             }
         }
     }

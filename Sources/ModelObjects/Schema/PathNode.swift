@@ -26,6 +26,9 @@ final class PathNode: Hashable, Sendable {
         leadsToInput = bindings.contains { $0.target.leadsToInput }
     }
 
+    /// What a value must be so that paths can lead into it, for messages.
+    var expected: String { hasIndices ? "object or array" : "object" }
+
     static func == (left: PathNode, right: PathNode) -> Bool { left === right }
     func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

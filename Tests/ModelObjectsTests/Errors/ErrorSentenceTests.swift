@@ -200,7 +200,7 @@ struct ErrorSentenceTests {
             expected: "Expected Int, found string at $.meta.inner[0].N (line 1, column 24)."),
         Row(
             json: #"{"meta":5}"#,
-            expected: "Expected object or array, found number at $.meta (line 1, column 9)."),
+            expected: "Expected object, found number at $.meta (line 1, column 9)."),
         Row(
             json: #"{"a.b \"c\"":"x"}"#,
             expected: #"Expected Int, found string at $["a.b \"c\""] (line 1, column 14)."#),

@@ -326,6 +326,35 @@ struct RuleTests {
         #expect(try Record(json: #"{"id": "direct", "a": 5}"#).remoteID == "5")
     }
 
+    /// Some servers write an empty array for an empty object.
+    @Test(arguments: [
+        (#"{"address": [{"city": "Oslo"}]}"#, "Expected object, found array at $.address"),
+        (#"{"address": "x"}"#, "Expected object, found string at $.address"),
+        (#"{"address": [], "tags": []}"#, nil),
+        (#"{"tags": 1}"#, "Expected object or array, found number at $.tags"),
+        (#"{"a": {"place": [1]}, "city": "Oslo"}"#, "Expected object, found array at $.a.place"),
+    ])
+    func pathsLeadIntoObjects(json: String, problem: String?) throws {
+        final class Guest: ModelObject {
+            var city: String?
+            var tag: String?
+            var place: String?
+            override class var propertyRules: [String: PropertyRule] {
+                [
+                    "city": .keys("address.city", "city", "a.city"), "tag": .key("tags.0"),
+                    "place": .key("a.place.name"),
+                ]
+            }
+        }
+        let dictionary = try #require(JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+        for report in [Guest.inspect(json: json).report, Guest.inspect(dictionary: dictionary).report] {
+            #expect(report.problems.count == (problem == nil ? 0 : 1))
+            #expect(report.problems.allSatisfy { $0.description.hasPrefix(problem ?? "") })
+        }
+        let isRejected = (try? Guest(json: json, options: .strict)) == nil
+        #expect(isRejected == (problem != nil))
+    }
+
     @Test func missingValuesInArraysHaveIndices() {
         final class Poem: ModelObject {
             var author = ""

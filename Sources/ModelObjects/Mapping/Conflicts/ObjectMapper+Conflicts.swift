@@ -191,14 +191,16 @@ extension ObjectMapper {
             }
             found.append(candidate)
         case .path(let node):
-            guard let members = try source.members(of: member.value) else {
-                let kind = source.kind(of: member.value)
+            let kind = source.kind(of: member.value)
+            guard let members = try source.members(of: member.value),
+                kind != .array || node.hasIndices || members.isEmpty
+            else {
                 // A value that a property takes whole is no mismatch, nor is a model or a dictionary that a patch changes.
                 let isPatched = isPatch && kind == .other
                 let isUntried = untried.map { member.value.place >= $0 } ?? false
                 if isUntried, kind != .null, !isPatched, !all.contains(where: \.takesWholeValue) {
                     source.at(member.value, path, self) {
-                        context.recordMismatch("object or array", found: kind)
+                        context.recordMismatch(node.expected, found: kind)
                     }
                 }
                 return
