@@ -54,8 +54,9 @@ public struct ExportOptions: Sendable {
         case none
         /// As Rails' `accepts_nested_attributes_for` expects them.
         ///
-        /// The key ends in `_attributes`, and an array becomes an object whose keys are its indices. Source: Ruby
-        /// on Rails API, ActiveRecord::NestedAttributes::ClassMethods.
+        /// The key ends in `_attributes`, and an array becomes an object whose keys are its indices. A relation that
+        /// is nil is left out even if `nulls` is `.include`, because Rails rejects null. Source: Ruby on Rails API,
+        /// ActiveRecord::NestedAttributes::ClassMethods.
         case railsAttributes
     }
 

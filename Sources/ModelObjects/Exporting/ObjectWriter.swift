@@ -158,7 +158,7 @@ struct ObjectWriter {
             let outcome =
                 try isRelation || schema.overridesExportedValue
                 ? writeChanged(index, isRelation, to: &output) : writeByRule(index, to: &output)
-            return output.finish(outcome, from: start, nulls: output.options.nulls)
+            return output.finish(outcome, from: start, nulls: isRelation ? .omit : output.options.nulls)
         } catch {
             throw error.under(layout.paths[index])
         }
