@@ -1,3 +1,5 @@
+import Foundation
+
 /// Builds the contents of a `ModelSchema`, and traps if a class's configuration is wrong.
 ///
 /// Such a mistake is a programmer error, and appears at the first use of the class.
@@ -59,18 +61,20 @@ struct SchemaBuilder {
         let (field, rule) = (described.field, described.rule)
         guard let accessor = ConverterFactory(rule: rule, shortcuts: shortcuts).accessor(for: field) else {
             let reason = Self.reasonNotToConvert(field)
+            var advice = Self.swiftType(insteadOf: field.type).map { ": declare it as \($0)" } ?? ""
             if hasRule {
                 let isPublished = FieldNames.isPublished(field.type)
                 if !isPublished, let made = rule.madeType, made != field.type { stop(made, for: field) }
-                let advice =
-                    isPublished
-                    ? ""
-                    : ": make the type conform to ModelValue or Decodable, convert it with .converted(from:to:)"
+                if !isPublished, advice.isEmpty {
+                    advice =
+                        ": make the type conform to ModelValue or Decodable, convert it with .converted(from:to:)"
+                }
                 stop(
                     "has a rule for \"\(field.name)\", which is \(reason)\(advice), or give the property the rule "
                         + ".ignored")
             }
-            unmappable.append(UnmappableProperty(name: field.name, reason: reason, isUnconvertible: true))
+            unmappable.append(
+                UnmappableProperty(name: field.name, reason: reason + advice, isUnconvertible: true))
             return
         }
         check(rule, accessor, of: field)
@@ -242,6 +246,21 @@ struct SchemaBuilder {
         // Reflection shows noncopyable types as the empty tuple.
         let type = field.type == Void.self ? "() or a noncopyable type" : "\(field.type)"
         return "of type \(type), which nothing converts"
+    }
+
+    /// The Swift type for the values of a class of Foundation; nil for any other type.
+    private static func swiftType(insteadOf type: any Any.Type) -> String? {
+        switch containerType(type)?.wrappedType ?? type {
+        case is NSDate.Type: "Date"
+        case is NSURL.Type: "URL"
+        case is NSData.Type: "Data"
+        case is NSUUID.Type: "UUID"
+        case is NSDecimalNumber.Type: "Decimal"
+        case is NSArray.Type, is NSOrderedSet.Type: "an array, such as [String]"
+        case is NSSet.Type: "a Set, such as Set<String>"
+        case is NSDictionary.Type: "a dictionary, such as [String: Int]"
+        default: nil
+        }
     }
 
     private static func reasonNotToMap(_ field: StoredField) -> String? {

@@ -105,6 +105,26 @@ struct StoredFieldTests {
         #expect(Set(reasons.keys).isSuperset(of: ["pointer", "function", "metatype"]))
     }
 
+    final class FoundationClasses: ModelObject {
+        var date: NSDate?
+        var amount: NSDecimalNumber?
+        var list: NSMutableArray = []
+        var members = NSDictionary()
+        var number: NSNumber?
+        var text: NSString?
+    }
+
+    @Test func reasonsNameTheTypeInsteadOfAClassOfFoundation() {
+        let reasons = FoundationClasses.inspect(json: "{}").report.unmappable.map(\.reason)
+        #expect(
+            reasons == [
+                "of type Optional<NSDate>, which nothing converts: declare it as Date",
+                "of type Optional<NSDecimalNumber>, which nothing converts: declare it as Decimal",
+                "of type NSMutableArray, which nothing converts: declare it as an array, such as [String]",
+                "of type NSDictionary, which nothing converts: declare it as a dictionary, such as [String: Int]",
+            ])
+    }
+
     struct Token: ~Copyable { var number = 7 }
     enum State: ~Copyable { case ready, failed(Int) }
     struct Box<Value: ~Copyable>: ~Copyable { var value: Value }
