@@ -12,7 +12,7 @@ final class CodableForm: ModelNumbering {
     /// Nil for a value that cannot be encoded.
     init?(_ value: Any) {
         root = type(of: value) is AnyClass ? value as AnyObject : nil
-        guard let encodable = value as? any Encodable,
+        guard let encodable = SharedConformances.encodable(value),
             let node = try? ArchiveEncoder.node(of: encodable, ArchivingContext(self))
         else { return nil }
         self.node = node

@@ -70,7 +70,7 @@ extension ModelComparison {
         if let left = exactly(left, as: Date.self), let right = exactly(right, as: Date.self) {
             return DateConverter(format: nil).isEqual(left, right, &self)
         }
-        if let left = left as? any Equatable {
+        if let left = SharedConformances.equatable(left) {
             // A NaN inside makes a value unequal to itself; then the parts are compared.
             let (areEqual, haveNaN) = runForeign {
                 let areEqual = Self.isEqual(left, right)

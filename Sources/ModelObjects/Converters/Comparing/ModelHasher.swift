@@ -135,7 +135,7 @@ struct ModelHasher {
         usedBytes += length
         if let date = exactly(value, as: Date.self) {
             combine(floating: date.timeIntervalSinceReferenceDate)
-        } else if !isNested, let hashable = value as? any Hashable {
+        } else if !isNested, let hashable = SharedConformances.hashable(value) {
             // A value that is unequal to itself is compared by its parts.
             let isHashed = Self.isInForeignCode.whileSet {
                 guard hashable.equalsItself else { return false }
@@ -143,7 +143,7 @@ struct ModelHasher {
                 return true
             }
             if !isHashed { remainingValues -= 1 }
-        } else if value is any Equatable {
+        } else if SharedConformances.equatable(value) != nil {
             // Its `==` decides what is the same in equal values.
             remainingValues -= 1
         } else if let form = payloadForm(of: value) {

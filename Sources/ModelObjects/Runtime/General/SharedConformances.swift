@@ -1,0 +1,71 @@
+import Foundation
+
+/// The protocols whose conformances by a type can be used on every thread: found once for each type, never freed.
+///
+/// A conformance can be isolated to an actor (SE-0470). In a module whose default isolation is the main actor, as in new
+/// app projects of Xcode 26, all are, unless a declaration says `nonisolated`. A cast then succeeds only on that actor.
+/// Equality and hashes must not depend on it: a Set that was made on one thread would not find its members on another.
+///
+/// Before macOS 26 and iOS 26, the runtime doesn't check isolation, and every conformance can be used.
+final class SharedConformances: Sendable {
+    private let (isEquatable, isHashable, isEncodable): (Bool, Bool, Bool)
+
+    private static let table = PublishedTable<SharedConformances>()
+
+    /// The value, if its own `==` can be used.
+    static func equatable(_ value: Any) -> (any Equatable)? {
+        guard let equatable = value as? any Equatable, of(value).isEquatable else { return nil }
+        return equatable
+    }
+
+    /// The value, if its own hash can be used.
+    static func hashable(_ value: Any) -> (any Hashable)? {
+        guard let hashable = value as? any Hashable, of(value).isHashable else { return nil }
+        return hashable
+    }
+
+    /// The value, if it can encode itself.
+    static func encodable(_ value: Any) -> (any Encodable)? {
+        guard let encodable = value as? any Encodable, of(value).isEncodable else { return nil }
+        return encodable
+    }
+
+    private static func of(_ value: Any) -> SharedConformances {
+        let type = type(of: value)
+        return table.element(for: type) ?? table.add(SharedConformances(value, type), for: type)
+    }
+
+    private init(_ value: Any, _ type: any Any.Type) {
+        let casts = Casts(of: value)
+        if Self.mayBeIsolated(type) {
+            // A new thread belongs to no actor.
+            let end = DispatchSemaphore(value: 0)
+            Thread.detachNewThread {
+                casts.run()
+                end.signal()
+            }
+            end.wait()
+        } else {
+            casts.run()
+        }
+        (isEquatable, isHashable, isEncodable) = casts.results
+    }
+
+    /// Whether a conformance of a type can be isolated: not for types of the standard library and of Foundation, unless
+    /// they depend on another type.
+    private static func mayBeIsolated(_ type: any Any.Type) -> Bool {
+        let name = _typeName(type, qualified: true)
+        return name.contains("<") || !name.hasPrefix("Swift.") && !name.hasPrefix("Foundation")
+    }
+
+    private final class Casts: @unchecked Sendable {  // One thread at a time uses it: the other waits.
+        private let value: Any
+        private(set) var results = (false, false, false)
+
+        init(of value: Any) { self.value = value }
+
+        func run() {
+            results = (value is any Equatable, value is any Hashable, value is any Encodable)
+        }
+    }
+}
