@@ -263,7 +263,7 @@ extension ModelClass {
                 message: "No response in the HAR file has a body and a URL that matches \(pattern).")
             return audit() + [finding]
         }
-        return audit(bodies.enumerated().map { index, body in ("Response \(index + 1)", body) }, options)
+        return audit(bodies, options)
     }
 
     /// Maps the responses in a HAR file, and compares them with the class.

@@ -177,7 +177,7 @@ extension DecodableConverter {
 extension DecodableConverter {
     func archived(_ value: Value, _ context: ArchivingContext) throws -> ArchiveNode {
         guard let encodable = value as? any Encodable else {
-            throw ModelError.notArchivable("a \(Value.self) (\(Self.whyNotEncodable))")
+            throw ModelError.notArchivable("a value of type \(Value.self) (\(Self.whyNotEncodable))")
         }
         do {
             return try ArchiveEncoder.node(of: encodable, context)

@@ -101,7 +101,8 @@ extension EnumConverter {
     func archived(_ value: Value, _ context: ArchivingContext) throws -> ArchiveNode {
         let rawValue = value.rawValue
         guard Value(rawValue: rawValue) != nil else {
-            throw ModelError.notArchivable("a \(Value.self) that its raw value does not give again")
+            throw ModelError.notArchivable(
+                "a value of type \(Value.self) that its raw value does not give again")
         }
         return try raw.archived(rawValue, context)
     }

@@ -30,6 +30,8 @@ extension MappingCall {
             reader.remainingDepth -= Int32(depth)
             let hasPath = isRecord && rootPath != nil
             return try map(mapper, &reader, nil) { mapper, reader in
+                _ = reader.peek()
+                if isRecord, !hasPath, let error = reader.notJSON { throw error }
                 let model = try mapper.makeElement(type, &reader)
                 if isRecord, !hasPath { try reader.finish() }
                 let end = range.lowerBound + reader.offset

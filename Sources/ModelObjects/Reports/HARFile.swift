@@ -21,27 +21,28 @@ struct HARFile: Decodable {
         var description: String { "Its body is not base64." }
     }
 
-    /// The successful responses with a body.
-    private var responses: [(url: String, content: Entry.Content)] = []
+    /// The successful responses with a body, and the indices of their entries.
+    private var responses: [(index: Int, url: String, content: Entry.Content)] = []
 
     init(from decoder: any Decoder) throws {
         let log = try decoder.container(keyedBy: CoderKey.self)
             .nestedContainer(keyedBy: CoderKey.self, forKey: CoderKey("log"))
         var entries = try log.nestedUnkeyedContainer(forKey: CoderKey("entries"))
         while !entries.isAtEnd {
+            let index = entries.currentIndex
             let decoder = try entries.superDecoder()
             // An entry can lack anything: its request may have been blocked.
             guard let entry = try? Entry(from: decoder), 200..<300 ~= entry.response.status ?? 200,
                 let content = entry.response.content, content.text?.isEmpty == false
             else { continue }
-            responses.append((entry.request.url, content))
+            responses.append((index, entry.request.url, content))
         }
     }
 
-    /// The bodies of the responses whose URL contains a pattern.
-    func bodies(matching pattern: String) -> [() throws -> Data] {
+    /// The bodies of the responses whose URL contains a pattern, each with the place of its entry in the file.
+    func bodies(matching pattern: String) -> [(name: String, content: () throws -> Data)] {
         responses.filter { Self.contains(pattern, in: $0.url) }.map { response in
-            { try Self.body(response.content) }
+            ("The response in log.entries[\(response.index)]", { try Self.body(response.content) })
         }
     }
 

@@ -60,7 +60,10 @@ struct SampleAudit {
                 reader.advance(&position, to: start)
                 return (reader.data(from: start), ElementPlace(path: path, position: position))
             }
-            guard reader.peek() == UInt8(ascii: "[") else { return [try next(root)] }
+            guard reader.peek() == UInt8(ascii: "[") else {
+                if root.isEmpty, let error = reader.notJSON { throw error }
+                return [try next(root)]
+            }
             var elements: [(json: Data, place: ElementPlace)] = []
             guard try reader.enterArray() else { return elements }
             repeat {

@@ -250,7 +250,7 @@ struct ArchiveSentenceTests {
     ]
 
     private static func rejected(_ property: String) -> String {
-        "Cannot archive a Percent that its raw value does not give again at $.objects[0].\(property); give its property "
+        "Cannot archive a value of type Percent that its raw value does not give again at $.objects[0].\(property); give its property "
             + "the rule .notArchived, or a type that is Codable or a ModelValue."
     }
 

@@ -74,7 +74,12 @@ struct RecordedResponsesTests {
             """#
         #expect(
             try Song.audit(har: Data(har.utf8), matching: "x").map(\.message)
-                == ["Response 1 can't be read: Its body is not base64."])
+                == ["The response in log.entries[4] can't be read: Its body is not base64."])
+    }
+
+    @Test func aSampleThatIsNoJSONIsDescribedAsSuch() {
+        let messages = Song.audit(samples: [Data("<html>".utf8)]).map(\.message)
+        #expect(messages.contains("Sample 1 can't be mapped: Not JSON: found `<` at line 1, column 1."))
     }
 
     @Test func filesAreSamples() throws {

@@ -63,6 +63,13 @@ struct ModelStreamTests {
             ])
     }
 
+    @Test func aLineThatIsNoJSONIsDescribedAsSuch() {
+        let text = "{\"name\": \"a\"}\n<html>\n"
+        let whole = StreamResult([Array(text.utf8)[...]], format: .lines)
+        #expect(whole.elements.count == 1)
+        #expect(whole.skipped == ["Not JSON: found `<` at $[1] (line 2, column 1)."])
+    }
+
     // MARK: Paths
 
     @Test func aPathLeadsIntoObjectsAndArrays() {
