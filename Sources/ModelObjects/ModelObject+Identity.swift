@@ -13,7 +13,7 @@ extension ModelObject {
     /// form. An instance of a class that is neither Equatable nor Encodable equals only itself. Closures,
     /// metatypes and values without any of these equal nothing. A model that contains such a value isn't
     /// equal to its copy. A conformance that is isolated to an actor is not used, on any thread: declare such types
-    /// `nonisolated`. (Before macOS 26 and iOS 26, the runtime doesn't tell them apart, and they are used.)
+    /// `nonisolated`. (Before macOS 26 and iOS 26, the runtime doesn't check isolation, and they are used.)
     ///
     /// Don't declare `==` in a subclass: collections, patches and comparisons through a superclass don't use
     /// it.
