@@ -36,7 +36,11 @@ struct CoderReader {
         if let path = schema.options.rootPath {
             // The root path applies only to the outermost object, and is followed here.
             if decoder.codingPath.isEmpty {
-                decoder = try Self.decoder(at: path, in: decoder, schema.options.keyMatching)
+                guard let root = try Self.decoder(at: path, in: decoder, schema.options.keyMatching) else {
+                    let steps = DeclaredKey(path: path).components.map { PathComponent.key($0) }
+                    throw DecodingError.of(.missingRoot(path, at: steps), schema.type)
+                }
+                decoder = root
             }
             options = MappingOptions()
             options?.rootPath = nil
@@ -77,9 +81,10 @@ struct CoderReader {
         return reader
     }
 
+    /// The decoder of the value at a path; nil if there is none.
     private static func decoder(
         at path: String, in decoder: any Decoder, _ keyMatching: MappingOptions.KeyMatching
-    ) throws -> any Decoder {
+    ) throws -> (any Decoder)? {
         var decoder = decoder
         for component in DeclaredKey(path: path).components {
             if let index = PathComponent.index(of: component),
@@ -89,16 +94,17 @@ struct CoderReader {
                     if elements.isAtEnd { break }
                     _ = try elements.superDecoder()
                 }
+                if elements.isAtEnd { return nil }
                 decoder = try elements.superDecoder()
                 continue
             }
-            let container = try decoder.container(keyedBy: CoderKey.self)
+            guard let container = try? decoder.container(keyedBy: CoderKey.self) else { return nil }
             let ranked = container.allKeys.sorted(byText: \.stringValue).compactMap { key in
                 KeyMatcher.rank(of: key.stringValue, for: component, keyMatching).map { (rank: $0, key: key) }
             }
-            let key = ranked.min { $0.rank < $1.rank }?.key
-            // Coders' errors name the missing key.
-            decoder = try container.superDecoder(forKey: key ?? CoderKey(component))
+            let key = ranked.min { $0.rank < $1.rank }?.key ?? CoderKey(component)
+            guard container.contains(key) else { return nil }
+            decoder = try container.superDecoder(forKey: key)
         }
         return decoder
     }

@@ -113,3 +113,11 @@ extension MappingCall {
         builder.deliver?(builder.report)
     }
 }
+
+extension ModelError {
+    static func missingRoot(_ rootPath: String, at steps: [PathComponent]) -> ModelError {
+        ModelError(
+            .invalidRoot, at: steps, "No value at rootPath `\(rootPath)`",
+            expected: "the root of the mapping", found: noValue)
+    }
+}

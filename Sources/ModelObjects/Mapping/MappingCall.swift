@@ -253,13 +253,12 @@ struct MappingCall {
                 let isElement = source.kind(of: value) == .array
                 let next =
                     isElement ? PathComponent.index(of: component).map { PathComponent.index($0) } : nil
+                let place =
+                    steps + [next ?? .key(component)]
+                    + components.dropFirst(steps.count + 1).map { .key($0) }
+                guard self.isElement else { throw ModelError.missingRoot(path, at: place) }
                 throw ModelError(
-                    .invalidRoot,
-                    at: steps + [next ?? .key(component)]
-                        + components.dropFirst(steps.count + 1).map { .key($0) },
-                    self.isElement ? nil : "No value at rootPath `\(path)`",
-                    expected: self.isElement ? "object" : "the root of the mapping",
-                    found: ModelError.noValue)
+                    .invalidRoot, at: place, nil, expected: "object", found: ModelError.noValue)
             }
             steps.append(found.step)
             value = found.value

@@ -232,9 +232,22 @@ import Testing
         #expect(
             try decoder.decode(Rooted.self, from: Data(#"{"Data": [0, {"name": "a"}]}"#.utf8)).name == "a")
         #expect(try decoder.decode([Rooted].self, from: Data(#"[{"name": "b"}]"#.utf8))[0].name == "b")
-        #expect(throws: DecodingError.self) {
-            try decoder.decode(Rooted.self, from: Data(#"{"name": "a"}"#.utf8))
+    }
+
+    @Test(arguments: [#"{"name": "a"}"#, #"{"data": 1}"#, #"{"data": []}"#, #"{"data": [{}]}"#, #"[{}]"#])
+    func aMissingRootIsNamed(json: String) throws {
+        final class Rooted: ModelObject {
+            override class var mappingOptions: MappingOptions { MappingOptions(rootPath: "data.1") }
         }
+        let error = #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode(Rooted.self, from: Data(json.utf8))
+        }
+        guard case .typeMismatch(_, let context)? = error else {
+            Issue.record("\(error as Any)")
+            return
+        }
+        #expect(context.debugDescription == "No value at rootPath `data.1`.")
+        #expect((context.underlyingError as? ModelError)?.code == .invalidRoot)
     }
 
     final class Strict: ModelObject {
