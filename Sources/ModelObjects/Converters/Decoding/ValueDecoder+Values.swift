@@ -121,7 +121,11 @@ extension ValueDecoder {
 
     // MARK: Other types
 
+    /// A value of any other type.
+    ///
+    /// (Not specialized: each type of integer would cost 4 KB of code.)
     @inline(never)
+    @_semantics("optimize.sil.specialize.generic.never")
     private func other<Value: Decodable>(
         _ type: Value.Type, _ reader: inout JSONReader, _ step: Step?, _ decoder: ValueDecoder?,
         _ needsEnd: Bool, _ end: inout Int?
@@ -137,13 +141,13 @@ extension ValueDecoder {
         case .url: value = identical(try url(&reader, step), as: type)
         case .decimal: value = identical(try decimal(&reader, step), as: type)
         case .strings:
-            value = try array(&reader, step, as: type) { try string(&$0, nil) }
+            value = identical(try array(&reader, step) { try string(&$0, nil) }, as: type)
         case .integers:
-            value = try array(&reader, step, as: type) { try integer(&$0, nil) }
+            value = identical(try array(&reader, step) { try integer(&$0, nil) }, as: type)
         case .doubles:
-            value = try array(&reader, step, as: type) { try float(Double.self, &$0, nil) }
+            value = identical(try array(&reader, step) { try float(Double.self, &$0, nil) }, as: type)
         case .bools:
-            value = try array(&reader, step, as: type) { try bool(&$0, nil) }
+            value = identical(try array(&reader, step) { try bool(&$0, nil) }, as: type)
         case .models(let target, isOptional: false):
             value = try models(target, &reader, step, as: type)
         case .other, .dictionary, .models(_, isOptional: true):
@@ -215,23 +219,19 @@ extension ValueDecoder {
     }
 
     /// An array of scalars, without a decoder for it.
-    private func array<Element, Value>(
-        _ reader: inout JSONReader, _ step: Step?, as type: Value.Type,
-        _ read: (inout JSONReader) throws -> Element
-    ) throws -> Value {
+    private func array<Element>(
+        _ reader: inout JSONReader, _ step: Step?, _ read: (inout JSONReader) throws -> Element
+    ) throws -> [Element] {
         guard reader.peek() == UInt8(ascii: "[") else { throw mismatch([Element].self, reader, step) }
-        guard try session.reading({ try reader.enterArray() }) else {
-            return identical([Element](), as: type)
-        }
+        guard try session.reading({ try reader.enterArray() }) else { return [] }
         var index = 0
         do {
-            let elements = try collectedElements { isLast in
+            return try collectedElements { isLast in
                 let element = try read(&reader)
                 index += 1
                 isLast = try !reader.hasNextElement()
                 return element
             }
-            return identical(elements, as: type)
         } catch let error as DecodingError {
             throw moved(error, to: path(step) + [PathComponent.index(index)])
         } catch {
