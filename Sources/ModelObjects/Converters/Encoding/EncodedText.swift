@@ -34,10 +34,11 @@ final class EncodedText {
         open = OpenText(output: output, sortedKeys: sortedKeys)
     }
 
-    deinit { if !nested.isEmpty { ValueEncoder.release(takeNested()) } }
+    deinit { ValueEncoder.release(takeNested()) }
 
     /// Removes the nested values from the text, which is no longer needed.
     func takeNested() -> [ValueEncoder] {
+        if nested.isEmpty { return [] }
         defer { nested = [] }
         return nested.map(\.value)
     }

@@ -44,6 +44,7 @@ final class ValueEncoder: ContainerEncoder {
     deinit { if isUnusual { Self.release(takeContainers()) } }
 
     private func takeContainers() -> [ValueEncoder] {
+        if containers.isEmpty, late.isEmpty { return [] }
         defer { (containers, late) = ([:], []) }
         return containers.values + late.map(\.value)
     }
@@ -62,8 +63,16 @@ final class ValueEncoder: ContainerEncoder {
     var codingPath: [any CodingKey] { path(nil) }
 
     func path(_ inner: Step?) -> [any CodingKey] {
-        let steps = sequence(first: self, next: \.parent).map(\.step)
-        return text.path + ([inner] + steps).reversed().compactMap(\.self)
+        var path = text.path
+        let end = path.count
+        if let inner { path.append(inner) }
+        var encoder: ValueEncoder? = self
+        while let next = encoder {
+            if let step = next.step { path.append(step) }
+            encoder = next.parent
+        }
+        path[end...].reverse()
+        return path
     }
 
     // MARK: Containers
@@ -309,8 +318,18 @@ final class ValueEncoder: ContainerEncoder {
         try value.encode(to: self)
     }
 
+    /// An integer of one of the other common types; nil if it has a type that isn't, or doesn't fit Int64.
+    private func integer<Value>(_ value: Value) -> Int64? {
+        if let number = same(value, as: Int64.self) { return number }
+        if let number = same(value, as: Int32.self) { return Int64(number) }
+        if let number = same(value, as: UInt32.self) { return Int64(number) }
+        if let number = same(value, as: UInt64.self) { return Int64(exactly: number) }
+        return nil
+    }
+
     @inline(never)
     private func encodeOther<Value: Encodable>(_ value: Value, _ step: Step?) throws -> ExportOutcome {
+        if let number = integer(value) { return text.open.output.write(integer: number) }
         do throws(ExportFailure) {
             if let (converter, holdsModels) = DecodingPlan.writer(of: Value.self) {
                 if holdsModels { text.open.isUnsorted = true }
