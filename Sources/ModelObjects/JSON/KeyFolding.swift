@@ -12,6 +12,12 @@ package enum KeyFolding {
             .lowercased()
     }
 
+    /// The first of the keys that is another spelling of a name.
+    static func spelling(of name: String, in keys: [String]) -> String? {
+        let folded = fold(name)
+        return keys.first { fold($0) == folded }
+    }
+
     /// Whether a name consists of separators only.
     static func isEmptyFold(_ name: String) -> Bool { name.unicodeScalars.allSatisfy(isSeparator) }
 

@@ -124,7 +124,8 @@ final class DocumentNode {
     private func child(_ step: String) throws -> DocumentNode {
         open()
         if let child = try openedChild(step) { return child }
-        throw PatchFailure(reason: "there is no value")
+        let hint = KeyFolding.spelling(of: step, in: keys).map { ", but there is one for `\($0)`" }
+        throw PatchFailure(reason: "there is no value" + (hint ?? ""))
     }
 
     /// The node of a member or an element; nil for a key that an object doesn't have, and for a value without nodes.

@@ -193,7 +193,9 @@ final class PatchUpdate {
     }
 
     private static func noProperty(at place: DocumentPlace) -> Fault {
-        Fault(pointer: place.pointer, reason: "no property has this key")
+        let keys = place.steps.count == 1 ? place.model.map { layout(of: $0).members.map(\.key) } : nil
+        let hint = KeyFolding.spelling(of: place.steps[0], in: keys ?? []).map { ", but one has `\($0)`" }
+        return Fault(pointer: place.pointer, reason: "no property has this key" + (hint ?? ""))
     }
 
     private func value(

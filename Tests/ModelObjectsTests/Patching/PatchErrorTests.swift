@@ -21,7 +21,11 @@ struct PatchErrorTests {
         ),
         (
             #"[{"op":"add","path":"/NAME","value":"x"}]"#, "$[0] /NAME",
-            "Operation 0 of the patch, at `/NAME`, failed: no property has this key."
+            "Operation 0 of the patch, at `/NAME`, failed: no property has this key, but one has `name`."
+        ),
+        (
+            #"[{"op":"replace","path":"/NAME","value":"x"}]"#, "$[0] /NAME",
+            "Operation 0 of the patch, at `/NAME`, failed: there is no value, but there is one for `name`."
         ),
         (
             #"[{"op":"remove","path":"/name"},{"op":"remove","path":"/name"}]"#, "$[1] /name",
