@@ -15,9 +15,9 @@ final class KeyConflict {
     /// The changes that the winner made to an existing model.
     private var changes = 0..<0
     /// The candidates that could not be used, and the notes about them.
-    private var failures: [(candidate: Candidate, notes: MappingNotes)] = []
+    private var unusable: [(candidate: Candidate, notes: MappingNotes)] = []
     /// The best of the candidates whose converter threw, and its error.
-    private var refusal: (candidate: Candidate, failure: ConverterFailure)?
+    private var thrown: (candidate: Candidate, failure: ConverterFailure)?
     /// All candidates, if there is a report.
     private var candidates: [Candidate] = []
 
@@ -40,11 +40,11 @@ final class KeyConflict {
             winner = (candidate, false, notes)
             changes = progress.changes.first { $0.property == index }?.changes ?? 0..<0
         } else if let failure = progress.failures.first(where: { $0.property == index })?.failure {
-            refuse(candidate, failure)
+            recordThrow(candidate, failure)
         } else if try isNull(candidate, source) {
             winner = (candidate, true, notes)
         } else if !notes.isEmpty {
-            failures.append((candidate, notes))
+            unusable.append((candidate, notes))
         }
     }
 
@@ -57,10 +57,10 @@ final class KeyConflict {
         if mapper.report != nil { candidates.append(candidate) }
         let isNull = try isNull(candidate, source)
         if let winner {
-            let isBetter = winner.isNull == isNull ? winner.candidate.precedes(candidate) : isNull
-            if isBetter { return }
+            let isWinnerBetter = winner.isNull == isNull ? winner.candidate.precedes(candidate) : isNull
+            if isWinnerBetter { return }
         }
-        let resume = !isNull && mayFillInPlace(candidate, source) ? suspendResult() : nil
+        let restoreWinner = !isNull && mayFillInPlace(candidate, source) ? revertWinner() : nil
         let mark = mapper.mark
         var isFilled = false
         let notes = try mapper.collectingNotes {
@@ -69,7 +69,7 @@ final class KeyConflict {
                     try isNull
                     ? acceptNull(candidate, source) : mapper.fill(index, model, candidate, source)
             } catch let failure as ConverterFailure {
-                refuse(candidate, failure)
+                recordThrow(candidate, failure)
             }
         }
         if isFilled { progress.filled.insert(index) }
@@ -77,8 +77,8 @@ final class KeyConflict {
             winner = (candidate, isNull, notes)
             changes = mark..<mapper.mark
         } else {
-            resume?()
-            if !notes.isEmpty { failures.append((candidate, notes)) }
+            restoreWinner?()
+            if !notes.isEmpty { unusable.append((candidate, notes)) }
         }
     }
 
@@ -89,37 +89,36 @@ final class KeyConflict {
     }
 
     /// Records that the converter threw for a candidate.
-    private func refuse(_ candidate: Candidate, _ failure: ConverterFailure) {
-        if let refusal, refusal.candidate.precedes(candidate) { return }
-        refusal = (candidate, failure)
+    private func recordThrow(_ candidate: Candidate, _ failure: ConverterFailure) {
+        if let thrown, thrown.candidate.precedes(candidate) { return }
+        thrown = (candidate, failure)
     }
 
     /// The error of a converter that rejects the object, because there is no better usable value.
-    var failure: ConverterFailure? { countingRefusal?.failure }
+    var failure: ConverterFailure? { rejection?.failure }
 
-    private var countingRefusal: (candidate: Candidate, failure: ConverterFailure)? {
-        guard let refusal else { return nil }
-        if let winner, !winner.isNull, !refusal.candidate.precedes(winner.candidate) { return nil }
-        return refusal
+    private var rejection: (candidate: Candidate, failure: ConverterFailure)? {
+        guard let thrown else { return nil }
+        if let winner, !winner.isNull, !thrown.candidate.precedes(winner.candidate) { return nil }
+        return thrown
     }
 
     /// Adds the problems of the used values to the call's notes, after the last key.
     func settle(_ source: PayloadSource) {
-        let counting = failures.filter { failure in
+        let explained = unusable.filter { candidate, _ in
             guard let winner, !winner.isNull else { return true }
             // The object or array that contains the used value isn't meant to be a value itself.
-            return failure.candidate.precedes(winner.candidate)
-                && !failure.candidate.contains(winner.candidate)
+            return candidate.precedes(winner.candidate) && !candidate.contains(winner.candidate)
         }
-        for failure in counting { mapper.append(failure.notes) }
+        for (_, notes) in explained { mapper.append(notes) }
         if let winner { mapper.append(winner.notes) }
         guard let report = mapper.report else { return }
         let best =
-            countingRefusal?.candidate ?? winner?.candidate ?? candidates.min { $0.precedes($1) }
+            rejection?.candidate ?? winner?.candidate ?? candidates.min { $0.precedes($1) }
         guard let best else { return }
         report.recordMatch(best.path, property: index, best.match.rank)
         mapper.recordShadowed(
-            candidates, by: best, except: counting.map(\.candidate.path), property, source)
+            candidates, by: best, except: explained.map(\.candidate.path), property, source)
     }
 
     // MARK: Values that are changed in place
@@ -139,7 +138,7 @@ final class KeyConflict {
     /// Reverts the result of the winner, so that the next candidate changes the original value.
     ///
     /// - Returns: A function that restores the result; nil if there is none to revert.
-    private func suspendResult() -> (() -> Void)? {
+    private func revertWinner() -> (() -> Void)? {
         let isInPlace = property.content.kind == .model || mapper.isPatch
         guard isInPlace, winner != nil else { return nil }
         let value = property.accessor.load(model.storage)
