@@ -60,25 +60,25 @@ struct DecodingState: ~Copyable {
         /// The progress of the other properties.
         var progress = FillProgress()
         /// The indices of the path nodes that were entered.
-        var walked = PropertySet()
+        var enteredNodes = PropertySet()
         /// The offset of a value that competes with an earlier one.
         var conflict: Int?
     }
 
     // MARK: Progress
 
-    /// Records that the payload names a property, which counts as filled unless `keep` is called; false if
-    /// the property was named before.
+    /// Records that the payload names a property, which counts as filled unless `keep` is called;
+    /// false if the property was named before.
     @inline(__always)
-    mutating func see(_ index: Int) -> Bool {
-        guard index < PropertySet.firstCount else { return seeOther(index) }
+    mutating func markSeen(_ index: Int) -> Bool {
+        guard index < PropertySet.firstCount else { return markOtherSeen(index) }
         let old = seen
         seen |= 1 &<< UInt64(truncatingIfNeeded: index)
         return seen != old
     }
 
     @inline(never)
-    private mutating func seeOther(_ index: Int) -> Bool {
+    private mutating func markOtherSeen(_ index: Int) -> Bool {
         let extra = extra
         guard extra.progress.seen.insertNew(index) else { return false }
         extra.progress.filled.insert(index)
@@ -106,7 +106,7 @@ struct DecodingState: ~Copyable {
     }
 
     /// Records that the converter threw for a property's value, so that the property keeps its value.
-    mutating func refuse(_ index: Int, _ failure: ConverterFailure) {
+    mutating func recordFailure(_ index: Int, _ failure: ConverterFailure) {
         extra.progress.failures.append((index, failure))
     }
 
@@ -119,10 +119,10 @@ struct DecodingState: ~Copyable {
 
     // MARK: Paths and conflicts
 
-    func hasWalked(_ node: PathNode) -> Bool { knownExtra?.walked.contains(node.index) ?? false }
+    func hasEntered(_ node: PathNode) -> Bool { knownExtra?.enteredNodes.contains(node.index) ?? false }
 
     /// Records that a path node was entered.
-    mutating func walk(_ node: PathNode) { extra.walked.insert(node.index) }
+    mutating func markEntered(_ node: PathNode) { extra.enteredNodes.insert(node.index) }
 
     /// The offset of a value that competes with an earlier one.
     ///

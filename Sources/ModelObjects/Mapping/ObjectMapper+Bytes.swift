@@ -109,7 +109,7 @@ extension ObjectMapper {
                 let byte = try cursor.readColonAndPeek()
                 next = index &+ 1
                 let slot = slots[index]
-                guard state.see(index) else {
+                guard state.markSeen(index) else {
                     state.conflict = cursor.offset
                     reader.remainingDepth += 1
                     return
@@ -160,7 +160,7 @@ extension ObjectMapper {
         let slot = schema.slots[index]
         if storage.isFilledInPlace(slot) {
             let mark = mark
-            if try !fillOrRefuse(schema, index, storage, &state, &reader, options) { state.keep(index) }
+            if try !tryFill(schema, index, storage, &state, &reader, options) { state.keep(index) }
             return state.recordChanges(mark..<self.mark, by: index)
         }
         if byte == UInt8(ascii: "n"), slot.isCleared, options.nulls == .clearOptionals {
@@ -179,20 +179,20 @@ extension ObjectMapper {
             .modelArray where byte == UInt8(ascii: "["):
             isFilled = try fillModels(schema, index, slot, storage, &reader, options)
         default:
-            isFilled = try fillOrRefuse(schema, index, storage, &state, &reader, options)
+            isFilled = try tryFill(schema, index, storage, &state, &reader, options)
         }
         if !isFilled { state.keep(index) }
     }
 
     /// Fills a property through its accessor, and records an error of its converter.
-    private func fillOrRefuse(
+    private func tryFill(
         _ schema: ModelSchema, _ index: Int, _ storage: PropertyStorage, _ state: inout DecodingState,
         _ reader: inout JSONReader, _ options: ResolvedOptions
     ) throws -> Bool {
         do {
             return try fillThroughAccessor(schema, index, storage, &reader, options)
         } catch let failure as ConverterFailure {
-            state.refuse(index, failure)
+            state.recordFailure(index, failure)
             return false
         }
     }

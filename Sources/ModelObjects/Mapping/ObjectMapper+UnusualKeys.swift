@@ -52,7 +52,7 @@ extension ObjectMapper {
             case .path(let node) where !node.isUsed: break
             case .property(let index) where state.hasSeen(index):
                 return state.conflict = offset
-            case .path(let node) where state.hasWalked(node):
+            case .path(let node) where state.hasEntered(node):
                 return state.conflict = offset
             case .input where report != nil:
                 // The careful pass finds duplicate keys.
@@ -68,9 +68,9 @@ extension ObjectMapper {
         if let property {
             try fillFirst(property, model.object, model.schema, model.options, &state, &reader)
         } else if let path {
-            state.walk(path)
+            state.markEntered(path)
             let isTaken = matches.contains(where: \.takesWholeValue)
-            try walk(path, isTaken, model, &state, &reader)
+            try enter(path, isTaken: isTaken, model, &state, &reader)
         } else {
             // The keys of `combined` rules are searched after the last key.
             try containers.skipValue(&reader)
@@ -82,7 +82,7 @@ extension ObjectMapper {
         _ index: Int, _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions,
         _ state: inout DecodingState, _ reader: inout JSONReader
     ) throws {
-        _ = state.see(index)
+        _ = state.markSeen(index)
         let byte = reader.peek()
         try fillOther(schema, index, PropertyStorage(object), byte, &state, &reader, options)
         withExtendedLifetime(object) {}
@@ -93,8 +93,8 @@ extension ObjectMapper {
     /// Enters the value under the cursor if paths lead into it.
     ///
     /// - Parameter isTaken: Whether a `combined` rule also takes the whole value, which can then be a scalar.
-    private func walk(
-        _ node: PathNode, _ isTaken: Bool, _ model: FilledModel, _ state: inout DecodingState,
+    private func enter(
+        _ node: PathNode, isTaken: Bool, _ model: FilledModel, _ state: inout DecodingState,
         _ reader: inout JSONReader
     ) throws {
         switch reader.peek() {

@@ -309,7 +309,7 @@ final class HookDecodingState: ModelAttachment {
         defer { if outerLimit == nil { details.rereadLimit = nil } }
         var reader = text
         var decoding = DecodingState()
-        _ = decoding.see(index)
+        _ = decoding.markSeen(index)
         try mapper.fillOther(schema, index, storage, reader.peek(), &decoding, &reader, options)
         return decoding.progress.filled.contains(index)
     }
