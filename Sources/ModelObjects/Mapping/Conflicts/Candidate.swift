@@ -1,0 +1,34 @@
+/// A value that may fill a property.
+struct Candidate {
+    let match: KeyMatch
+    /// The key in the payload's spelling, or the steps of a path.
+    let path: [PathComponent]
+    let value: PayloadValue
+    /// Whether the key isn't the first one of its property, and paths of other properties lead into the value.
+    var isForPaths = false
+
+    /// The value's place in the payload.
+    var place: Int { value.place }
+
+    /// The key, or the steps of the path joined by dots.
+    var key: String { path.map(\.text).joined(separator: ".") }
+
+    /// Whether this candidate is better than the other.
+    ///
+    /// If the same key appears twice, the last one is better.
+    func precedes(_ other: Candidate) -> Bool {
+        if match.rank != other.match.rank { return match.rank < other.match.rank }
+        if match.declaredIndex != other.match.declaredIndex {
+            return match.declaredIndex < other.match.declaredIndex
+        }
+        if path.lexicographicallyPrecedes(other.path, by: { $0.text.byteOrder(to: $1.text) < 0 }) {
+            return true
+        }
+        return place > other.place && path.elementsEqual(other.path) { $0.text.hasSameBytes(as: $1.text) }
+    }
+
+    /// Whether the other candidate is inside this one's object or array.
+    func contains(_ other: Candidate) -> Bool {
+        other.path.count > path.count && other.path.starts(with: path)
+    }
+}
