@@ -1,0 +1,101 @@
+/// The values that may fill the properties that a key matches.
+extension ObjectMapper {
+    /// The values for properties, with the properties' indices.
+    ///
+    /// An object or array that paths lead into isn't meant for a property that takes none, if that has another key. In a
+    /// patch, it isn't meant for any other property if it is a part of an export: if a path finds something in it, and
+    /// always if a JSON Patch changes an existing object, because it may have removed all that paths found.
+    func propertyCandidates(
+        _ matches: [KeyMatch], _ member: Member, recordingFrom untried: Int?, _ model: FilledModel,
+        _ source: PayloadSource
+    ) throws -> [(index: Int, candidate: Candidate)] {
+        let found = try candidates(matches, member, recordingFrom: untried, model.context, source)
+        return found.compactMap { candidate in
+            guard case .property(let index) = candidate.match.target else { return nil }
+            if candidate.isForPaths {
+                if !model.schema.properties[index].takesContainers { return nil }
+                let mayBeValue = isMergePatch || fillsNewObject
+                if isPatch, !mayBeValue || found.contains(where: candidate.contains) { return nil }
+            }
+            return (index, candidate)
+        }
+    }
+
+    /// The values that the matches of a member's key lead to, directly or through paths.
+    ///
+    /// For `{"user": {"id": 7}}`, the object is a candidate for the key `user`, and the 7 in it for the key `user.id`.
+    ///
+    /// - Parameter untried: the place of the first value that was not tried; nil to record nothing.
+    func candidates(
+        _ matches: [KeyMatch], _ member: Member, recordingFrom untried: Int?, _ context: MappingContext,
+        _ source: PayloadSource
+    ) throws -> [Candidate] {
+        var search = CandidateSearch(context: context, source: source, untried: untried)
+        for match in matches { try search.add(match, of: matches, member, below: []) }
+        return search.found
+    }
+}
+
+private struct CandidateSearch {
+    let context: MappingContext
+    let source: PayloadSource
+    /// The place of the first value that was not tried; nil to record nothing.
+    let untried: Int?
+    var found: [Candidate] = []
+
+    /// Adds the value of a member, or the values inside it to which paths lead.
+    ///
+    /// - Parameter all: The matches of the member's key.
+    mutating func add(
+        _ match: KeyMatch, of all: [KeyMatch], _ member: Member, below path: [PathComponent]
+    ) throws {
+        let path = path + [member.step]
+        switch match.target {
+        case .ignored:
+            break
+        case .property, .input:
+            var candidate = Candidate(match: match, path: path, value: member.value)
+            if match.declaredIndex > 0 {
+                let kind = source.kind(of: member.value)
+                candidate.isForPaths = all.contains { $0.target.leads(into: kind) }
+            }
+            found.append(candidate)
+        case .path(let node):
+            guard node.isUsed else { return }
+            let kind = source.kind(of: member.value)
+            if let members = try source.members(of: member.value),
+                kind != .array || node.hasIndices || members.isEmpty
+            {
+                try add(members, below: path, node, match.rank)
+            } else if !all.contains(where: \.takesWholeValue) {
+                recordMismatch(member.value, path, node, found: kind)
+            }
+        }
+    }
+
+    /// - Parameter rank: The worst rank of the steps to the members.
+    private mutating func add(
+        _ members: [Member], below path: [PathComponent], _ node: PathNode, _ rank: MatchRank
+    ) throws {
+        var duplicates = DuplicateKeys()
+        for member in members {
+            let matches = node.matcher.matches(member.key, isElement: member.isElement)
+            if context.mapper.report != nil, untried != nil, matches.contains(where: \.target.isUsed) {
+                context.mapper.recordDuplicate(member, below: path, &duplicates, source)
+            }
+            for var match in matches {
+                match.rank = max(rank, match.rank)
+                try add(match, of: matches, member, below: path)
+            }
+        }
+    }
+
+    /// Records that paths lead into a value that has no members, unless a patch changes a model or a dictionary there.
+    private func recordMismatch(
+        _ value: PayloadValue, _ path: [PathComponent], _ node: PathNode, found kind: JSONKind
+    ) {
+        let isPatched = context.mapper.isPatch && kind == .other
+        guard let untried, value.place >= untried, kind != .null, !isPatched else { return }
+        source.at(value, path, context.mapper) { context.recordMismatch(node.expected, found: kind) }
+    }
+}
