@@ -12,7 +12,7 @@ extension ObjectMapper {
         let matcher = node?.matcher ?? schema.matcher(options.keyMatching)
         let matches: [KeyMatch]
         if target != SpellingTable.absent {
-            matches = matcher.outcomes[Int(~target)]
+            matches = matcher.indirectMatches[Int(~target)]
         } else {
             switch reader.foldedTarget(of: key, in: matcher.foldedTable) {
             case SpellingTable.absent:
@@ -149,9 +149,12 @@ extension ObjectMapper {
         _ progress: inout FillProgress
     ) throws -> MemberState {
         let matcher = matcher(of: schema, options)
-        let target = matcher.onlyTarget(of: member.key)
-        if target >= 0 { return .belongsTo(Int(target)) }
-        let matches = target == SpellingTable.absent ? [] : matcher.matches(member.key)
+        let matches: [KeyMatch]
+        switch matcher.tableMatch(of: member.key) {
+        case .property(let index): return .belongsTo(index)
+        case .nothing: matches = []
+        case .undecided: matches = matcher.matches(member.key)
+        }
         if matches.isEmpty {
             if usesUnknownKeys(options) {
                 let model = FilledModel(object: object, schema: schema, mapper: self, options: options)

@@ -7,7 +7,7 @@
 final class KeyMatcher: @unchecked Sendable {  // All members are Sendable; a PathNode holds a matcher.
     /// The tables that the mapper's loop reads, without reference counting.
     struct Tables: BitwiseCopyable {
-        /// Maps a spelling's bytes to a `DirectMatch`, or to `~index` into `outcomes`.
+        /// Maps a spelling's bytes to a `DirectMatch`, or to `~index` into `indirectMatches`.
         let table: SpellingTable
         /// Predicts the key that follows the key of a property.
         let sequence: KeySequence
@@ -35,7 +35,8 @@ final class KeyMatcher: @unchecked Sendable {  // All members are Sendable; a Pa
 
     var table: SpellingTable { tables.value.table }
     var foldedTable: SpellingTable { tables.value.folded }
-    let outcomes: [[KeyMatch]]
+    /// The matches of the spellings that a `DirectMatch` can't describe: those of paths, and of several properties.
+    let indirectMatches: [[KeyMatch]]
     let definition: KeyDefinition
 
     /// - Parameter firstProperty: the index of the first property to which one of the bindings may lead.
@@ -44,7 +45,7 @@ final class KeyMatcher: @unchecked Sendable {  // All members are Sendable; a Pa
         self.definition = definition
         var spellings = UsualSpellings(nameCount: bindings.count)
         var targets: [Int32] = []
-        var outcomes: [[KeyMatch]] = []
+        var indirectMatches: [[KeyMatch]] = []
         var folds = SpellingList()
         var foldTargets: [Int32] = []
         // All usual spellings of a name have its fold.
@@ -65,8 +66,8 @@ final class KeyMatcher: @unchecked Sendable {  // All members are Sendable; a Pa
                 if let target = match.flatMap({ DirectMatch($0, style: style) })?.target {
                     targets.append(target)
                 } else {
-                    targets.append(~Int32(outcomes.count))
-                    outcomes.append(match.map { [$0] } ?? matches)
+                    targets.append(~Int32(indirectMatches.count))
+                    indirectMatches.append(match.map { [$0] } ?? matches)
                 }
             }
             folds.append(fold)
@@ -77,7 +78,7 @@ final class KeyMatcher: @unchecked Sendable {  // All members are Sendable; a Pa
                 foldTargets.append(Self.severalTargets)
             }
         }
-        self.outcomes = outcomes
+        self.indirectMatches = indirectMatches
         let (expected, propertyCount) = Self.expected(bindings, spellings, targets, firstProperty)
         tables = ImmortalBuffer(
             value: Tables(
@@ -125,23 +126,33 @@ final class KeyMatcher: @unchecked Sendable {  // All members are Sendable; a Pa
     func matches(_ key: String) -> [KeyMatch] {
         let target = table.target(for: key)
         if target >= 0 { return [DirectMatch(target: target).match] }
-        if target != SpellingTable.absent { return outcomes[Int(~target)] }
+        if target != SpellingTable.absent { return indirectMatches[Int(~target)] }
         return foldedTable.foldedTarget(of: key) == SpellingTable.absent ? [] : definition.matches(key)
+    }
+
+    /// What the tables contain about a key.
+    enum TableMatch {
+        /// The key matches this property and nothing else.
+        case property(Int)
+        case nothing
+        /// Only `matches` can decide.
+        case undecided
     }
 
     /// The property that a key matches, if it matches nothing else; nil also if only `matches` can decide.
     func onlyProperty(of key: String) -> Int? {
-        let target = onlyTarget(of: key)
-        return target >= 0 ? Int(target) : nil
+        if case .property(let index) = tableMatch(of: key) { index } else { nil }
     }
 
-    /// The property that a key matches, if it matches nothing else; `SpellingTable.absent` if it matches nothing;
-    /// `severalTargets` if only `matches` can decide.
-    func onlyTarget(of key: String) -> Int32 {
+    func tableMatch(of key: String) -> TableMatch {
         let target = table.target(for: key)
-        if target >= 0 { return Int32(DirectMatch(target: target).property) }
-        if target != SpellingTable.absent { return Self.severalTargets }
-        return foldedTable.foldedTarget(of: key) ?? Self.severalTargets
+        if target >= 0 { return .property(DirectMatch(target: target).property) }
+        if target != SpellingTable.absent { return .undecided }
+        return switch foldedTable.foldedTarget(of: key) {
+        case SpellingTable.absent: .nothing
+        case let index? where index != Self.severalTargets: .property(Int(index))
+        default: .undecided
+        }
     }
 
     /// The matches of a key, or of an element's number, which has only one spelling.
