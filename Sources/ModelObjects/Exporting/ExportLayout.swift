@@ -11,7 +11,7 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the schema and th
     let collisions: [KeyCollision]
     /// Maps a property's index to its place in the exported object; empty for properties that are not exported.
     let paths: [[PathComponent]]
-    private let found = FoundReferences<PropertiesByKey>(count: 1)
+    private let propertiesByKey = LazyReferences<PropertiesByKey>(count: 1)
     /// How exported objects name their class; nil if no discriminator has a text for it.
     let classNames: ClassNames?
     /// The format that the class's options set.
@@ -109,7 +109,9 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the schema and th
     /// The indices of the properties that are exported at a path or inside of its value.
     func properties(atOrBelow path: [String]) -> [Int] {
         guard let key = path.first else { return Array(paths.indices) }
-        let properties = found.lend(at: 0, find: { PropertiesByKey(paths) }) { $0.properties[key] ?? [] }
+        let properties = propertiesByKey.lend(at: 0, make: { PropertiesByKey(paths) }) {
+            $0.properties[key] ?? []
+        }
         return properties.filter { paths[$0].starts(with: path) { $0.text == $1 } }
     }
 

@@ -54,14 +54,14 @@ struct Immortal<Object: AnyObject & Sendable>: @unchecked Sendable, BitwiseCopya
     }
 }
 
-/// References to immortal objects, each found or made on first use and then returned without a lookup.
+/// References to immortal objects, each made or looked up on first use and then returned without a lookup.
 ///
 /// Invariants
 /// 1. Each word is nil or an object that was retained and is never released. If two threads find different objects at
 ///    the same time, both use the one that was stored first.
 /// 2. The memory is never freed, and the index is in range, as with `ImmortalBuffer`.
 @safe
-struct FoundReferences<Object: AnyObject & Sendable>: @unchecked Sendable {  // Invariant 1.
+struct LazyReferences<Object: AnyObject & Sendable>: @unchecked Sendable {  // Invariant 1.
     private let words: UnsafeMutablePointer<UnsafeRawPointer?>
 
     init(count: Int) {
@@ -72,12 +72,12 @@ struct FoundReferences<Object: AnyObject & Sendable>: @unchecked Sendable {  // 
     /// Lends the object at an index.
     @inline(__always)
     func lend<Result>(
-        at index: Int, find: () -> Object, _ body: (Object) throws -> Result
+        at index: Int, make: () -> Object, _ body: (Object) throws -> Result
     ) rethrows -> Result {
         let word = unsafe AtomicPointer(at: words + index)  // Invariant 2.
         var found = unsafe word.load()
         if unsafe found == nil {
-            unsafe found = UnsafeRawPointer(Unmanaged.passRetained(find()).toOpaque())
+            unsafe found = UnsafeRawPointer(Unmanaged.passRetained(make()).toOpaque())
             if unsafe !word.store(found, over: nil) { unsafe found = word.load() }
         }
         let object = unsafe Unmanaged<Object>.fromOpaque(found.unsafelyUnwrapped)

@@ -19,13 +19,13 @@ final class KeyMatcher: @unchecked Sendable {  // All members are Sendable; a Pa
     }
 
     let tables: ImmortalBuffer<Tables>
-    private let expectedTexts = FoundReferences<ExpectedTexts>(count: 1)
+    private let expectedTexts = LazyReferences<ExpectedTexts>(count: 1)
 
     /// The spellings in the order of the sequence's entries; empty if an entry expects none.
     ///
     /// Made on first use, since only hooks and dictionaries need them.
     var expectedKeys: [String] {
-        expectedTexts.lend(at: 0, find: { ExpectedTexts(tables.value.sequence) }, \.texts)
+        expectedTexts.lend(at: 0, make: { ExpectedTexts(tables.value.sequence) }, \.texts)
     }
 
     private final class ExpectedTexts: Sendable {

@@ -26,9 +26,9 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     private let fuzzyMatcher: KeyMatcher
     private let fuzzyTables: ImmortalBuffer<KeyMatcher.Tables>
     /// The matchers that few classes use, by their modes: for properties, then for the discriminator's key.
-    private let otherMatchers = FoundReferences<KeyMatcher>(count: 6)
+    private let otherMatchers = LazyReferences<KeyMatcher>(count: 6)
     /// Those for patches, by their modes and by whether the patch makes the object.
-    private let patchMatchers = FoundReferences<KeyMatcher>(count: 6)
+    private let patchMatchers = LazyReferences<KeyMatcher>(count: 6)
     private let builder: SchemaBuilder
     private let plans = PublishedTable<AnyObject>(capacity: 8)
 
@@ -43,7 +43,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     ///
     /// Nil for a redacted property, because the mapper's fast paths don't hide values.
     let modelClasses: ImmortalBuffer<ModelObject.Type?>
-    private let modelSchemas: FoundReferences<ModelSchema>
+    private let modelSchemas: LazyReferences<ModelSchema>
     /// Whether an object of the class is always made by its `init` and filled with the options of the model around it:
     /// the class has no discriminator, no options, and no hooks that affect its creation.
     let isMadePlainly: Bool
@@ -137,7 +137,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         modelClasses = ImmortalBuffer(count: count) {
             properties[$0].isSecret ? nil : properties[$0].content.modelClass
         }
-        modelSchemas = FoundReferences(count: count)
+        modelSchemas = LazyReferences(count: count)
         fuzzyDiscriminatorMatcher = discriminator.map { builder.matcher(of: $0.key, .fuzzy) }
         fuzzyDiscriminatorTables = fuzzyDiscriminatorMatcher?.tables
         let texts = discriminator.map { Array($0.classes.keys) } ?? []
@@ -272,7 +272,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     func discriminatorMatcher(_ mode: MappingOptions.KeyMatching) -> KeyMatcher? {
         if mode == .fuzzy { return fuzzyDiscriminatorMatcher }
         return (discriminator?.key).map { key in
-            otherMatchers.lend(at: 3 + mode.number, find: { builder.matcher(of: key, mode) }) { $0 }
+            otherMatchers.lend(at: 3 + mode.number, make: { builder.matcher(of: key, mode) }) { $0 }
         }
     }
 
@@ -293,7 +293,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     }
 
     private func otherMatcher(_ mode: MappingOptions.KeyMatching) -> KeyMatcher {
-        otherMatchers.lend(at: mode.number, find: { builder.matcher(mode) }) { $0 }
+        otherMatchers.lend(at: mode.number, make: { builder.matcher(mode) }) { $0 }
     }
 
     /// Matches the keys of an object in a patch.
@@ -302,7 +302,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     func patchMatcher(_ mode: MappingOptions.KeyMatching, isNew: Bool) -> KeyMatcher {
         if isNew, combined.isEmpty { return matcher(mode) }
         let number = 2 * mode.number + (isNew ? 1 : 0)
-        return patchMatchers.lend(at: number, find: { builder.patchMatcher(mode, isNew: isNew) }) { $0 }
+        return patchMatchers.lend(at: number, make: { builder.patchMatcher(mode, isNew: isNew) }) { $0 }
     }
 
     /// Lends the class of the models that a property holds, and its schema; returns nil without calling `body` if there
@@ -314,7 +314,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         at index: Int, _ body: (ModelObject.Type, ModelSchema) throws -> Result
     ) rethrows -> Result? {
         guard let type = modelClasses[index] else { return nil }
-        return try modelSchemas.lend(at: index, find: { ModelSchema.of(type) }) { try body(type, $0) }
+        return try modelSchemas.lend(at: index, make: { ModelSchema.of(type) }) { try body(type, $0) }
     }
 
     // MARK: Plans
