@@ -65,5 +65,5 @@ struct UnmappableProperty: Hashable, Sendable {
     let name: String
     let reason: String
     /// Whether its type can't be converted; a rule for such a property is a programmer error.
-    let isUnconvertible: Bool
+    var isUnconvertible = false
 }

@@ -27,13 +27,7 @@ struct SchemaBuilder {
         }
         let rules = rules(fieldNames)
         let mappedNames = mappedNames(fieldNames)
-        let describedFields = fieldNames.fields.map { field in
-            let rule = rules[field.name] ?? PropertyRule()
-            let declaredKeys = rule.keys ?? type.declaredKey(for: field.name).map { [DeclaredKey(path: $0)] }
-            return DescribedField(
-                field: field, rule: rule, keys: declaredKeys ?? [DeclaredKey(literal: field.name)],
-                hasDeclaredKey: declaredKeys != nil)
-        }
+        let describedFields = fieldNames.fields.map { Self.described($0, rules[$0.name], of: type) }
         for described in describedFields where described.rule.isRedacted {
             redactedKeys += described.allKeys
         }
@@ -41,38 +35,41 @@ struct SchemaBuilder {
             let (field, rule) = (described.field, described.rule)
             check(described.keys, of: field.name)
             if let combination = rule.combination { check(combination.keys, of: field.name) }
-            if rule.isIgnored || mappedNames?.contains(field.name) == false {
-                let reason = rule.isIgnored ? "an ignored property" : "not among mappedProperties"
-                ignored.append(described)
-                excludedRules[field.name] = rule
-                unmappable.append(
-                    UnmappableProperty(name: field.name, reason: reason, isUnconvertible: false))
+            if rule.isIgnored {
+                exclude(described, "an ignored property")
+            } else if mappedNames?.contains(field.name) == false {
+                exclude(described, "not among mappedProperties")
             } else if let reason = Self.reasonNotToMap(field) {
-                unmappable.append(
-                    UnmappableProperty(name: field.name, reason: reason, isUnconvertible: false))
                 if rules[field.name] != nil { stop("has a rule for \"\(field.name)\", which is \(reason)") }
+                unmappable.append(UnmappableProperty(name: field.name, reason: reason))
             } else {
                 add(described, hasRule: rules[field.name] != nil)
             }
         }
     }
 
+    private static func described(
+        _ field: StoredField, _ rule: PropertyRule?, of type: ModelObject.Type
+    ) -> DescribedField {
+        let keys = rule?.keys ?? type.declaredKey(for: field.name).map { [DeclaredKey(path: $0)] }
+        return DescribedField(
+            field: field, rule: rule ?? PropertyRule(), keys: keys ?? [DeclaredKey(literal: field.name)],
+            hasDeclaredKey: keys != nil)
+    }
+
+    /// Excludes a property from mapping whose keys are known, so that they fill no other property.
+    private mutating func exclude(_ described: DescribedField, _ reason: String) {
+        ignored.append(described)
+        excludedRules[described.field.name] = described.rule
+        unmappable.append(UnmappableProperty(name: described.field.name, reason: reason))
+    }
+
     private mutating func add(_ described: DescribedField, hasRule: Bool) {
         let (field, rule) = (described.field, described.rule)
         guard let accessor = ConverterFactory(rule: rule, shortcuts: shortcuts).accessor(for: field) else {
             let reason = Self.reasonNotToConvert(field)
-            var advice = Self.swiftType(insteadOf: field.type).map { ": declare it as \($0)" } ?? ""
-            if hasRule {
-                let isPublished = FieldNames.isPublished(field.type)
-                if !isPublished, let made = rule.madeType, made != field.type { stop(made, for: field) }
-                if !isPublished, advice.isEmpty {
-                    advice =
-                        ": make the type conform to ModelValue or Decodable, convert it with .converted(from:to:)"
-                }
-                stop(
-                    "has a rule for \"\(field.name)\", which is \(reason)\(advice), or give the property the rule "
-                        + ".ignored")
-            }
+            let advice = Self.swiftType(insteadOf: field.type).map { ": declare it as \($0)" } ?? ""
+            if hasRule { stop(rule, forUnconvertible: field, reason, advice) }
             unmappable.append(
                 UnmappableProperty(name: field.name, reason: reason + advice, isUnconvertible: true))
             return
@@ -323,6 +320,22 @@ struct SchemaBuilder {
         let nearest = NameDistance.nearest(to: name, among: fieldNames.fields.map(\.name))
         let advice = nearest.map { " The nearest is \"\($0)\"." } ?? ""
         fatalError("\(type) \(mention), which is not a stored property of it.\(advice)")
+    }
+
+    private func stop(
+        _ rule: PropertyRule, forUnconvertible field: StoredField, _ reason: String, _ advice: String
+    ) -> Never {
+        var advice = advice
+        if !FieldNames.isPublished(field.type) {
+            if let made = rule.madeType, made != field.type { stop(made, for: field) }
+            if advice.isEmpty {
+                advice =
+                    ": make the type conform to ModelValue or Decodable, convert it with .converted(from:to:)"
+            }
+        }
+        stop(
+            "has a rule for \"\(field.name)\", which is \(reason)\(advice), or give the property the rule "
+                + ".ignored")
     }
 
     private func stop(_ made: any Any.Type, for field: StoredField) -> Never {
