@@ -31,13 +31,13 @@ final class PatchGenerator {
         from old: ExportedValue, to new: ExportedValue, at place: DocumentPlace
     ) throws -> ExportedValue? {
         guard let oldMembers = old.members, let allMembers = new.members else {
-            return old.isSame(as: new) ? nil : try whole(new, at: place)
+            return old.isSame(as: new) ? nil : try wholeValue(new, at: place)
         }
         // A merge patch can turn a dictionary into the export of a model, but it cannot replace a model.
         let isModel = old.owner != nil
         if isModel, new.owner == nil { throw Self.cannotSet("a dictionary in place of a model", at: place) }
         if isModel, try !areComparedByMember(old, new, at: place) {
-            return try addingNulls(to: whole(new, at: place), from: old, to: new, at: place)
+            return try addingNulls(to: wholeValue(new, at: place), from: old, to: new, at: place)
         }
         let newMembers = isModel ? allMembers : ExportedValue.present(allMembers, of: new.owner)
         let (oldIndex, newIndex) = (MemberIndex(oldMembers), MemberIndex(newMembers))
@@ -46,7 +46,7 @@ final class PatchGenerator {
             let place = place.member(member.key, of: new.owner)
             let change =
                 try oldIndex[member.key].map { try mergePatch(from: $0, to: member.value, at: place) }
-                ?? whole(member.value, at: place)
+                ?? wholeValue(member.value, at: place)
             guard let change,
                 !isReordered(oldIndex[member.key], member.value, in: old.owner, at: place)
             else { continue }
@@ -103,35 +103,43 @@ final class PatchGenerator {
     ) throws {
         if isElement, old.isNilPart(of: place.model, as: new), isMadeByPaths(place) {
             if !new.isNilPart(of: place.model, as: new) {
-                record("replace", at: place, try whole(new, at: place))
+                record("replace", at: place, try wholeValue(new, at: place))
             }
         } else if let oldMembers = old.members, let newMembers = new.members,
             try areComparedByMember(old, new, at: place)
         {
-            let oldMembers = ExportedValue.present(oldMembers, of: new.owner)
-            let newMembers = ExportedValue.present(newMembers, of: new.owner)
-            let (oldIndex, newIndex) = (MemberIndex(oldMembers), MemberIndex(newMembers))
-            for member in oldMembers where newIndex[member.key] == nil {
-                record("remove", at: place.member(member.key))
-            }
-            for member in newMembers {
-                let place = place.member(member.key, of: new.owner)
-                if let value = oldIndex[member.key] {
-                    let count = operations.count
-                    try addOperations(from: value, to: member.value, at: place)
-                    if operations.count > count, isReordered(value, member.value, in: old.owner, at: place) {
-                        operations.removeSubrange(count...)
-                    }
-                } else {
-                    record("add", at: place, try whole(member.value, at: place))
-                }
-            }
+            try addOperations(
+                from: ExportedValue.present(oldMembers, of: new.owner), of: old.owner,
+                to: ExportedValue.present(newMembers, of: new.owner), of: new.owner, at: place)
         } else if case .array(let oldElements, isSet: false) = old,
             case .array(let newElements, isSet: false) = new, !mayBeUnordered(place)
         {
             try addOperations(from: oldElements, to: newElements, at: place)
         } else if !old.isSame(as: new, withoutNil: true) {
-            record("replace", at: place, try whole(new, at: place))
+            record("replace", at: place, try wholeValue(new, at: place))
+        }
+    }
+
+    /// Adds the operations that lead from the members of one object to those of another.
+    private func addOperations(
+        from old: [ExportedValue.Member], of oldOwner: ModelObject?, to new: [ExportedValue.Member],
+        of newOwner: ModelObject?, at place: DocumentPlace
+    ) throws {
+        let (oldIndex, newIndex) = (MemberIndex(old), MemberIndex(new))
+        for member in old where newIndex[member.key] == nil {
+            record("remove", at: place.member(member.key))
+        }
+        for member in new {
+            let place = place.member(member.key, of: newOwner)
+            guard let value = oldIndex[member.key] else {
+                record("add", at: place, try wholeValue(member.value, at: place))
+                continue
+            }
+            let count = operations.count
+            try addOperations(from: value, to: member.value, at: place)
+            if operations.count > count, isReordered(value, member.value, in: oldOwner, at: place) {
+                operations.removeSubrange(count...)
+            }
         }
     }
 
@@ -215,7 +223,7 @@ final class PatchGenerator {
             max(oldRun.count, newRun.count) <= Self.searchedElements
             && (!isSameCount || place.content(options) != nil)
         guard isSearched || isSameCount else {
-            record("replace", at: place, try whole(.array(new), at: place))
+            record("replace", at: place, try wholeValue(.array(new), at: place))
             return
         }
         let isLong = max(oldRun.count, newRun.count) > 1
@@ -257,7 +265,7 @@ final class PatchGenerator {
         }
         for (offset, element) in new.dropFirst(pairCount).enumerated() {
             let place = place.element(old.startIndex + pairCount + offset)
-            record("add", at: place, try whole(element, at: place))
+            record("add", at: place, try wholeValue(element, at: place))
         }
         for (index, newIndex) in zip(old.indices, new.indices) {
             try addOperations(
@@ -296,28 +304,28 @@ final class PatchGenerator {
     }
 
     /// A value for a patch: a new model includes its nils only if the default of its class isn't nil.
-    private func whole(
-        _ value: ExportedValue, _ base: ExportedValue? = nil, at place: DocumentPlace, isInArray: Bool = false
+    private func wholeValue(
+        _ value: ExportedValue, default defaultValue: ExportedValue? = nil, at place: DocumentPlace, isInArray: Bool = false
     ) throws -> ExportedValue {
         switch value {
         case .array(let elements, _):
             return .array(
                 try elements.enumerated().map { index, element in
-                    try whole(element, at: place.element(index), isInArray: true)
+                    try wholeValue(element, at: place.element(index), isInArray: true)
                 })
         case .object(let members, let model):
-            let base = model.flatMap { $0 === place.model ? base : tree(ofNew: type(of: $0)) }
+            let defaults = model.flatMap { $0 === place.model ? defaultValue : tree(ofNew: type(of: $0)) }
             return .object(
                 try members.compactMap { member in
                     let place = place.member(member.key, of: model)
                     if model == nil, case .null = member.value, isMerge, !isInArray {
                         throw Self.cannotSet("null in a dictionary", at: place)
                     }
-                    let inBase = base?.members?.first { $0.key == member.key }
-                    if member.isNil, inBase?.isNil == true { return nil }
-                    return .init(
-                        key: member.key,
-                        value: try whole(member.value, inBase?.value, at: place, isInArray: isInArray))
+                    let inDefaults = defaults?.members?.first { $0.key == member.key }
+                    if member.isNil, inDefaults?.isNil == true { return nil }
+                    let value = try wholeValue(
+                        member.value, default: inDefaults?.value, at: place, isInArray: isInArray)
+                    return .init(key: member.key, value: value)
                 })
         default:
             return value
