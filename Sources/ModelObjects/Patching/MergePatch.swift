@@ -18,9 +18,12 @@ struct MergePatch {
     let matcher: KeyMatcher
     /// Finds the classes of the model's parts.
     let classes: DocumentClasses
-    /// The paths of properties into objects: all of them, the first one of each property, and those under which
-    /// properties are exported.
-    private let (keyPaths, firstPaths, exportedPaths): ([[String]], [[String]], [[String]])
+    /// All keys of properties that are paths into objects.
+    private let keyPaths: [[String]]
+    /// The first key of each property, if it is a path.
+    private let firstPaths: [[String]]
+    /// The paths under which properties are exported.
+    private let exportedPaths: [[String]]
 
     init(of model: ModelObject, _ around: DocumentClasses) {
         self.init(of: model, ModelSchema.of(type(of: model)), around)

@@ -305,7 +305,8 @@ final class PatchGenerator {
 
     /// A value for a patch: a new model includes its nils only if the default of its class isn't nil.
     private func wholeValue(
-        _ value: ExportedValue, default defaultValue: ExportedValue? = nil, at place: DocumentPlace, isInArray: Bool = false
+        _ value: ExportedValue, default defaultValue: ExportedValue? = nil, at place: DocumentPlace,
+        isInArray: Bool = false
     ) throws -> ExportedValue {
         switch value {
         case .array(let elements, _):

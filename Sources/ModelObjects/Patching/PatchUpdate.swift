@@ -202,8 +202,9 @@ final class PatchUpdate {
         _ new: ExportedValue, replacing old: ExportedValue?, in model: ModelObject, at place: DocumentPlace
     ) throws -> Any {
         let path = place.steps
-        let inner = layout(of: model).step(below: path)
-        if case .array(let elements, _) = new, case .array(let oldElements, _)? = old, inner != nil {
+        // The step after the place in paths of properties that lead through it.
+        let nextStep = layout(of: model).step(below: path)
+        if case .array(let elements, _) = new, case .array(let oldElements, _)? = old, nextStep != nil {
             return try parts(elements, replacing: oldElements, in: model, at: place)
         }
         let property = layout(of: model).property(at: path)
@@ -213,15 +214,15 @@ final class PatchUpdate {
         if property?.rule.conversion != nil { return new.plain }
         let content = place.classes.around.flatMap { property?.content($0) } ?? .untyped
         var new = new
-        if let owner = new.owner, owner !== model, inner != nil {
+        if let nextStep {
             // Only an object, not a model, can be at the prefix of a path.
-            new = new.unowned()
+            if let owner = new.owner, owner !== model { new = new.unowned() }
+            try checkPrefix(new, before: nextStep, at: place)
         }
-        if let inner { try checkPrefix(new, before: inner, at: place) }
         guard case .object(_, let owner) = new else { return try payload(of: new, at: place, content) }
         let isModel = property?.content.kind == .model
         // An object at the prefix of a path that only `didExport` made belongs to the model, too.
-        let partOwner = inner != nil && old?.members != nil ? model : nil
+        let partOwner = nextStep != nil && old?.members != nil ? model : nil
         if let old, let oldOwner = old.owner ?? partOwner, owner == nil || owner === oldOwner,
             !hasMoved(old, new, in: model)
         {
