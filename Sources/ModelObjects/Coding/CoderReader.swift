@@ -158,54 +158,66 @@ struct CoderReader {
     ) throws -> Any {
         // Reading an untyped value is slow: most coders make an error for each type that it doesn't have.
         if matches.isEmpty, !readsUnknownValues { return NSNull() }
-        // If several properties match, or a rule converts the value, the value is read untyped. The value of
-        // an unknown key is kept unchanged, because it may contain dictionaries.
         guard matches.count == 1 else {
-            if let shared = sharedMatch(matches, schema) {
-                var reader = self
-                // Paths may lead to keys that the property's class doesn't have.
-                reader.readsUnknownValues = true
-                return try reader.member(decoder, [shared], schema, object)
+            guard let shared = sharedMatch(matches, schema) else {
+                return try untyped(decoder, matches, schema)
             }
-            let mayBeModels = matches.contains { match in
-                switch match.target {
-                case .property(let index): schema.properties[index].accessor.converter.coderForm.mayBeModels
-                case .path: true
-                case .input, .ignored: false
-                }
-            }
-            return try (mayBeModels ? convertingKeys : self).untyped(decoder)
+            var reader = self
+            // Paths may lead to keys that the property's class doesn't have.
+            reader.readsUnknownValues = true
+            return try reader.member(decoder, [shared], schema, object)
         }
         switch matches[0].target {
-        case .property(let index):
-            let property = schema.properties[index]
-            guard property.rule.conversion == nil, !property.rule.isEmbeddedJSON else {
-                return try untyped(decoder)
+        case .property(let index): return try value(of: schema.properties[index], decoder, object)
+        case .path(let node): return try members(below: node, decoder, schema, object)
+        case .ignored where !readsUnknownValues: return NSNull()
+        case .input, .ignored: return try untyped(decoder)
+        }
+    }
+
+    /// The value of a key that matches several properties of different types, or none.
+    ///
+    /// The value of an unknown key is kept unchanged, because it may contain dictionaries.
+    private func untyped(
+        _ decoder: any Decoder, _ matches: [KeyMatch], _ schema: ModelSchema
+    ) throws -> Any {
+        let mayBeModels = matches.contains { match in
+            switch match.target {
+            case .property(let index): schema.properties[index].accessor.converter.coderForm.mayBeModels
+            case .path: true
+            case .input, .ignored: false
             }
-            let nested = object.flatMap { object in
-                withExtendedLifetime(object) { property.accessor.model(in: PropertyStorage(object)) }
-            }
-            if let nested {
-                return try model(property.content.modelClass ?? type(of: nested), decoder, existing: nested)
-                    ?? untyped(decoder)
-            }
-            return try value(property.accessor.converter.coderForm, decoder)
-        case .path(let node):
-            guard let container = try? decoder.container(keyedBy: CoderKey.self) else {
-                let elements = try elements(of: decoder) { reader, index, decoder in
-                    let matches = node.matcher.matches("\(index)", isElement: true)
-                    return try reader.member(decoder, matches, schema, object)
-                }
-                return try elements ?? convertingKeys.untyped(decoder)
-            }
-            let reader = try inside(decoder)
-            return try reader.members(of: container) { key, decoder in
-                try reader.member(decoder, node.matcher.matches(key), schema, object)
-            }
-        case .ignored where !readsUnknownValues:
-            return NSNull()
-        case .input, .ignored:
+        }
+        return try (mayBeModels ? convertingKeys : self).untyped(decoder)
+    }
+
+    /// The value of a property; untyped if a rule converts it.
+    private func value(of property: Property, _ decoder: any Decoder, _ object: ModelObject?) throws -> Any {
+        guard property.rule.conversion == nil, !property.rule.isEmbeddedJSON else {
             return try untyped(decoder)
+        }
+        let nested = object.flatMap { object in
+            withExtendedLifetime(object) { property.accessor.model(in: PropertyStorage(object)) }
+        }
+        guard let nested else { return try value(property.accessor.converter.coderForm, decoder) }
+        return try model(property.content.modelClass ?? type(of: nested), decoder, existing: nested)
+            ?? untyped(decoder)
+    }
+
+    /// The members or elements of a value that paths lead into.
+    private func members(
+        below node: PathNode, _ decoder: any Decoder, _ schema: ModelSchema, _ object: ModelObject?
+    ) throws -> Any {
+        guard let container = try? decoder.container(keyedBy: CoderKey.self) else {
+            let elements = try elements(of: decoder) { reader, index, decoder in
+                let matches = node.matcher.matches("\(index)", isElement: true)
+                return try reader.member(decoder, matches, schema, object)
+            }
+            return try elements ?? convertingKeys.untyped(decoder)
+        }
+        let reader = try inside(decoder)
+        return try reader.members(of: container) { key, decoder in
+            try reader.member(decoder, node.matcher.matches(key), schema, object)
         }
     }
 
