@@ -57,13 +57,7 @@ extension KeyedArchiveReader {
                 headline: Headline("Unknown class \"\(name)\"", ending: ModelError.adviceForClasses))
             return nil
         case .unreadable(let known):
-            let (content, found) =
-                switch known {
-                case .list: ("elements of an array or a set", "other members")
-                case .dictionary: ("keys and values of a dictionary", "other members")
-                default: ("content of an \(known.rawValue)", "an object without it")
-                }
-            recordOmitted(owner, isElement: isElement, expected: "the archived \(content)", found: found)
+            recordOmitted(known, owner, isElement: isElement)
             return nil
         case .list(let places):
             try PlistTable.checkDepth(depth + 1)
@@ -127,6 +121,17 @@ extension KeyedArchiveReader {
         recordOmitted(
             owner, isElement: true, expected: "a dictionary with string keys",
             found: "\(count) other key\(count == 1 ? "" : "s")")
+    }
+
+    /// Records an object of Foundation that lacks the members of its class.
+    private func recordOmitted(_ known: FoundationClass, _ owner: KeyedNode, isElement: Bool) {
+        let (content, found) =
+            switch known {
+            case .list: ("elements of an array or a set", "other members")
+            case .dictionary: ("keys and values of a dictionary", "other members")
+            default: ("content of an \(known.rawValue)", "an object without it")
+            }
+        recordOmitted(owner, isElement: isElement, expected: "the archived \(content)", found: found)
     }
 
     /// Records a part that is left out.

@@ -91,15 +91,7 @@ final class KeyedArchiveReader {
             // From now on, Sets of models are recorded, for `rebuildValues`.
             if order.hasCycle { mapper.detailed.madeSets = MadeSets() }
             for uid in order.objects { try fill(uid) }
-            if order.hasCycle {
-                // No object is the outermost one from now on, so the report of the root stays as it is.
-                mapper.report?.begin()
-                // Twice, because a model's hash depends on the Sets in it, which are complete only after the first time.
-                for _ in 1...2 {
-                    mapper.detailed.comparisons = EqualityBudget()
-                    for uid in order.objects { try rebuildValues(uid) }
-                }
-            }
+            if order.hasCycle { try rebuildValues(of: order.objects) }
             let result = try body(node)
             for uid in order.objects {
                 if let node = nodes[uid], node.refusal == nil { node.model?.awakeFromUnarchive() }
@@ -253,18 +245,31 @@ final class KeyedArchiveReader {
         return object
     }
 
+    // MARK: Phase 3, after a cycle: make values of complete models
+
     /// Makes Sets of models, and other values that are made of models, again, because a cycle made some before their
     /// models were complete.
+    private func rebuildValues(of uids: [Int]) throws {
+        // No object is the outermost one from now on, so the report of the root stays as it is.
+        mapper.report?.begin()
+        // Twice, because a model's hash depends on the Sets in it, which are complete only after the first time.
+        for _ in 1...2 {
+            mapper.detailed.comparisons = EqualityBudget()
+            for uid in uids { try rebuildValues(uid) }
+        }
+    }
+
+    /// Makes the values of one model again, of the archive's values, because two incomplete members of a Set may have been
+    /// equal.
     ///
-    /// They are made of the archive's values, because two incomplete members of a Set may have been equal. If a hook or
-    /// the choice between several keys has determined a property's value, only Sets are made again, of the members that
-    /// they were made of.
+    /// If a hook or the choice between several keys has determined a property's value, only Sets are made again, of the
+    /// members that they were made of.
     private func rebuildValues(_ uid: Int) throws {
         guard let node = nodes[uid], case .model(let type, let members) = node.object, let model = node.model,
             let options = node.options, node.refusal == nil
         else { return }
         let schema = ModelSchema.of(type)
-        let hooks: Hooks = [.serializeValue, .willMap, .didMap, .validate]
+        let hasHooks = !schema.hooks.isDisjoint(with: [.serializeValue, .willMap, .didMap, .validate])
         defer { keepMadeSets(node) }
         let context = MappingContext(mapper: mapper, options: options)
         let storage = PropertyStorage(model)
@@ -277,23 +282,28 @@ final class KeyedArchiveReader {
             }
             // The problems are those of the first time.
             _ = try mapper.collectingNotes {
-                guard sources.count == 1, schema.hooks.isDisjoint(with: hooks) else {
+                if sources.count == 1, !hasHooks {
+                    try rebuild(property, storage, from: sources[0], node, context)
+                } else {
                     let value = Self.withoutSets(property.accessor.value(in: storage), node.madeSets)
                     _ = try property.accessor.fill(storage, fromAny: value, context)
-                    return
                 }
-                guard let list = try value(at: sources[0].place, node, depth: 0) else {
-                    return
-                }
-                if Self.isKept(list.any, in: property) { return }
-                do {
-                    _ = try mapper.at(.key(sources[0].key)) {
-                        try mapper.fill(property, storage, fromAny: list.any, context)
-                    }
-                } catch is ConverterFailure {}
             }
         }
         withExtendedLifetime(model) {}
+    }
+
+    private func rebuild(
+        _ property: Property, _ storage: PropertyStorage, from source: (key: String, place: Int),
+        _ node: KeyedNode, _ context: MappingContext
+    ) throws {
+        guard let value = try value(at: source.place, node, depth: 0), !Self.isKept(value.any, in: property)
+        else { return }
+        do {
+            _ = try mapper.at(.key(source.key)) {
+                try mapper.fill(property, storage, fromAny: value.any, context)
+            }
+        } catch is ConverterFailure {}
     }
 
     /// Whether nothing was made of the archive's models: the property holds them themselves, or the value has none.
