@@ -118,7 +118,7 @@ extension ModelClass {
         keyedArchive data: Data, _ classes: [String: ModelObject.Type], _ call: MappingCall,
         _ body: (KeyedArchiveReader) throws -> Result
     ) throws -> Result {
-        try call.map { mapper in
+        try call.mapUntyped { mapper in
             do {
                 let archive = try KeyedArchive([UInt8](data), KeyedClasses(self, named: classes))
                 return try body(KeyedArchiveReader(archive, mapper))

@@ -120,7 +120,7 @@ struct MappingCall {
         _ object: ModelObject, _ dictionary: [String: Any], keepsNotFinite: Bool = false,
         userInfo: [CodingUserInfoKey: Any] = [:]
     ) throws {
-        try map { mapper in
+        try mapUntyped { mapper in
             mapper.keepsNotFinite = keepsNotFinite
             if !userInfo.isEmpty { mapper.detailed.userInfo = userInfo }
             try mapper.fillRoot(object, rootObject(of: dictionary, mapper))
@@ -133,7 +133,7 @@ struct MappingCall {
     func store(
         _ values: [(key: String, value: Any)], in object: ModelObject, keepsOthers: Bool = false
     ) throws {
-        try map(notifiesObservers: false, throwsRejections: !keepsOthers) { mapper in
+        try mapUntyped(notifiesObservers: false, throwsRejections: !keepsOthers) { mapper in
             for (_, value) in values { try mapper.checkDepth(of: value) }
             let schema = ModelSchema.of(Swift.type(of: object))
             mapper.takeSnapshot(of: object, schema)
@@ -150,11 +150,11 @@ struct MappingCall {
     }
 
     func make<Model: ModelObject>(_ type: Model.Type, _ dictionary: [String: Any]) throws -> Model {
-        try map { mapper in try mapper.makeRoot(type, rootObject(of: dictionary, mapper)) }
+        try mapUntyped { mapper in try mapper.makeRoot(type, rootObject(of: dictionary, mapper)) }
     }
 
     func makeArray<Model: ModelObject>(_ type: Model.Type, _ array: [Any]) throws -> [Model] {
-        try map { mapper in
+        try mapUntyped { mapper in
             // At a root path, values around the array could be too deep.
             let checksElements = rootPath == nil
             let array = try rootArray(of: array, mapper, checksDepth: !checksElements)
@@ -165,7 +165,7 @@ struct MappingCall {
     func makeDictionary<Model: ModelObject>(
         _ type: Model.Type, _ dictionary: [String: Any]
     ) throws -> [String: Model] {
-        try map { mapper in try mapper.makeDictionary(type, rootObject(of: dictionary, mapper)) }
+        try mapUntyped { mapper in try mapper.makeDictionary(type, rootObject(of: dictionary, mapper)) }
     }
 
     // MARK: Dictionaries
@@ -173,7 +173,7 @@ struct MappingCall {
     /// Maps untyped values; they have no text, so problems have no lines.
     ///
     /// - Parameter failure: Returns the error that the caller gets, for the one that ended the mapping.
-    func map<Result>(
+    func mapUntyped<Result>(
         notifiesObservers: Bool = true, throwsRejections: Bool = true,
         failure: (any Error) -> any Error = { $0 }, _ body: (ObjectMapper) throws -> Result
     ) throws -> Result {

@@ -39,7 +39,7 @@ enum Patch {
         _ report: ReportBuilder? = nil
     ) throws {
         let call = call(options, on: model, report)
-        try call.map { mapper in
+        try call.mapUntyped { mapper in
             try apply(call.rootObject(of: patch, mapper), to: model, mapper)
         }
     }
@@ -75,7 +75,7 @@ enum Patch {
 
     static func apply(operations patch: [Any], to model: ModelObject, _ options: MappingOptions?) throws {
         let call = reading(options, on: model)
-        try call.map { mapper in _ = try call.rootArray(of: patch, mapper) }
+        try call.mapUntyped { mapper in _ = try call.rootArray(of: patch, mapper) }
         try apply(patch, to: model, options)
     }
 
@@ -131,7 +131,7 @@ enum Patch {
         options.setMismatches = options.setMismatches ?? .reject
         options.setElements = options.setElements ?? .reject
         options.setNullIsMismatch = options.setNullIsMismatch ?? true
-        try call(options, on: model).map(failure: failure) { mapper in
+        try call(options, on: model).mapUntyped(failure: failure) { mapper in
             mapper.patchKind = .operations
             let update = PatchUpdate(original, mapper, isRemoved: document.hasRemoved)
             let changes = try update.changes(ofRoot: model, from: original, to: document.value)

@@ -27,7 +27,7 @@ struct LimitsTests {
                 return
             }
             let call = MappingCall(options: nil, type: LimitedModel.self)
-            try call.map { mapper in try mapper.checkDepth(of: ["unknown": value], maximum: maximum) }
+            try call.mapUntyped { mapper in try mapper.checkDepth(of: ["unknown": value], maximum: maximum) }
         }
         #expect(error?.description == "The input has more than \(maximum) objects and arrays.")
         #expect(ObjectMapper.maximumContainers == 16_777_216)
@@ -46,7 +46,7 @@ struct LimitsTests {
                 var payload = [String: Any](minimumCapacity: capacity)
                 (payload[first], payload[last]) = (shared, deep)
                 let error = #expect(throws: ModelError.self) {
-                    try call.map { mapper in try mapper.checkDepth(of: payload, maximum: 10_000) }
+                    try call.mapUntyped { mapper in try mapper.checkDepth(of: payload, maximum: 10_000) }
                 }
                 #expect(error?.code == .limitExceeded)
             }
@@ -59,7 +59,7 @@ struct LimitsTests {
         let call = MappingCall(options: options, type: LimitedModel.self)
         for (maximum, path) in [(3, "$.a[0]"), (2, "$")] {
             let error = #expect(throws: ModelError.self) {
-                try call.map { mapper in try mapper.checkDepth(of: ["a": [[1]]], maximum: maximum) }
+                try call.mapUntyped { mapper in try mapper.checkDepth(of: ["a": [[1]]], maximum: maximum) }
             }
             #expect(error?.code == .limitExceeded && error?.path == path)
         }

@@ -59,7 +59,7 @@ enum ComparisonLimit {
     }
 
     private static func fill(_ object: ModelObject, _ dictionary: [String: Any], isUpdate: Bool) throws {
-        try MappingCall(options: nil, type: type(of: object), isUpdate: isUpdate).map {
+        try MappingCall(options: nil, type: type(of: object), isUpdate: isUpdate).mapUntyped {
             $0.detailed.comparisons = budget
             try $0.fillRoot(object, dictionary)
         }
