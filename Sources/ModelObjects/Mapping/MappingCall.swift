@@ -250,20 +250,19 @@ struct MappingCall {
         for component in components {
             let members = try source.members(of: value) ?? []
             guard let found = Self.member(component, members, keyMatching) else {
-                let isElement = source.kind(of: value) == .array
-                let next =
-                    isElement ? PathComponent.index(of: component).map { PathComponent.index($0) } : nil
-                let place =
-                    steps + [next ?? .key(component)]
-                    + components.dropFirst(steps.count + 1).map { .key($0) }
-                guard self.isElement else { throw ModelError.missingRoot(path, at: place) }
-                throw ModelError(
-                    .invalidRoot, at: place, nil, expected: "object", found: ModelError.noValue)
+                let index = source.kind(of: value) == .array ? PathComponent.index(of: component) : nil
+                let missing = components.dropFirst(steps.count + 1).map { PathComponent.key($0) }
+                throw missingRoot(path, at: steps + [index.map { .index($0) } ?? .key(component)] + missing)
             }
             steps.append(found.step)
             value = found.value
         }
         return (steps, value)
+    }
+
+    private func missingRoot(_ path: String, at steps: [PathComponent]) -> ModelError {
+        guard isElement else { return .missingRoot(path, at: steps) }
+        return ModelError(.invalidRoot, at: steps, nil, expected: "object", found: ModelError.noValue)
     }
 
     /// The member that matches a component of a root path, by the same ranks as any key.

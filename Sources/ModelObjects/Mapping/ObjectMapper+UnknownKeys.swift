@@ -61,25 +61,28 @@ extension ObjectMapper {
         else { return }
         let location = location()
         if report != nil { detailed.notes.append(.unmatchedKey(key, schema), at: location) }
-        // The key matches nothing, or the keys of several properties equally well.
+        // While the text is arriving, it may still name a class that has the key.
+        let rejects = options.unknownKeys == .reject && !(schema.isPolymorphic && isArriving)
+        let rivals = rivals(for: key, model)
+        if !rivals.isEmpty {
+            add(
+                ProblemRecord(
+                    code: .unknownKey, location: location, expected: "a key of one property",
+                    found: "one of \(rivals.inSentence)", action: .ignoredKey, rejects: rejects,
+                    headline: "matches several properties: \(rivals.inSentence)"))
+        } else if options.unknownKeys == .reject {
+            add(
+                ProblemRecord(
+                    code: .unknownKey, location: location, expected: "a key of \(schema.type)",
+                    found: "an unknown one", action: .ignoredKey, rejects: rejects))
+        }
+    }
+
+    /// The names of the properties that a key matches equally well; none if it matches nothing.
+    private func rivals(for key: String, _ model: FilledModel) -> [String] {
         let matches = model.matcher.definition.equivalent(key)
         let matched = matches.reduce(into: PropertySet()) { $0.formUnion($1.target.properties) }
-        let rivals =
-            matches.isEmpty
-            ? []
-            : schema.properties.indices.filter { matched.contains($0) }
-                .map { schema.properties[$0].name }.sortedByScalars()
-        guard options.unknownKeys == .reject || !rivals.isEmpty else { return }
-        add(
-            ProblemRecord(
-                code: .unknownKey, location: location,
-                expected: rivals.isEmpty ? "a key of \(schema.type)" : "a key of one property",
-                found: rivals.isEmpty
-                    ? "an unknown one" : "one of \(rivals.inSentence)",
-                action: .ignoredKey,
-                // While the text is arriving, it may still name a class that has the key.
-                rejects: options.unknownKeys == .reject && !(schema.isPolymorphic && isArriving),
-                headline: rivals.isEmpty
-                    ? nil : "matches several properties: \(rivals.inSentence)"))
+        return model.schema.properties.enumerated().filter { matched.contains($0.offset) }
+            .map(\.element.name).sortedByScalars()
     }
 }
