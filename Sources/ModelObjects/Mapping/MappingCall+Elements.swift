@@ -13,14 +13,14 @@ extension MappingCall {
     ///
     /// - Parameters:
     ///   - range: The bytes of the element.
-    ///   - depth: The number of containers around the element.
-    ///   - isRecord: Whether the element is a complete JSON text, so that no other value may follow it.
+    ///   - depth: The number of containers around the element; 0 for a complete JSON text, which no other value may
+    ///     follow.
     ///   - givesReason: Whether the reason is needed if the element is left out. It takes many times as long as the rest.
     ///   - spare: A mapper of an earlier element, to be used again; afterwards, this element's.
     /// - Returns: The result, and the position after the element's value.
     func element(
-        of type: ModelObject.Type, in bytes: [UInt8], _ range: Range<Int>, depth: Int, isRecord: Bool,
-        givesReason: Bool, spare: inout ObjectMapper?
+        of type: ModelObject.Type, in bytes: [UInt8], _ range: Range<Int>, depth: Int, givesReason: Bool,
+        spare: inout ObjectMapper?
     ) throws -> (element: Element, end: Int) {
         // A copy of the stream, or something that a hook kept, may refer to the mapper, too.
         if !isKnownUniquelyReferenced(&spare) || spare?.isAsNew != true { spare = nil }
@@ -28,12 +28,12 @@ extension MappingCall {
         spare = mapper
         return try withJSONReader(bytes, in: range, maximumDepth: mapper.maximumDepth) { reader in
             reader.remainingDepth -= Int32(depth)
-            let hasPath = isRecord && rootPath != nil
+            let isWholeText = depth == 0 && rootPath == nil
             return try map(mapper, &reader, nil) { mapper, reader in
                 _ = reader.peek()
-                if isRecord, !hasPath, let error = reader.notJSON { throw error }
+                if isWholeText, let error = reader.notJSON { throw error }
                 let model = try mapper.makeElement(type, &reader)
-                if isRecord, !hasPath { try reader.finish() }
+                if isWholeText { try reader.finish() }
                 let end = range.lowerBound + reader.offset
                 if let model { return (.model(model), end) }
                 return (.skipped(givesReason ? reason(mapper, reader) : nil), end)

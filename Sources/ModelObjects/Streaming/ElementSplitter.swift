@@ -9,10 +9,10 @@ struct ElementSplitter {
         ///
         /// For a number or literal, they include the next byte, which an error in the value may name.
         let lent: Range<Int>
-        /// The number of containers around the element.
+        /// The number of containers around the element; 0 for a record.
         let depth: Int
         /// Whether the element is a complete JSON text.
-        let isRecord: Bool
+        var isRecord: Bool { depth == 0 }
     }
 
     private(set) var bytes: [UInt8] = []
@@ -83,7 +83,7 @@ struct ElementSplitter {
 
     private mutating func nextRecord(_ isLast: Bool) -> Element? {
         let range = bytes.withSpan { records?.next(in: $0, &position, isLast: isLast) }
-        return range.map { Element(range: $0, lent: $0, depth: 0, isRecord: true) }
+        return range.map { Element(range: $0, lent: $0, depth: 0) }
     }
 
     private mutating func nextOfArray(_ isLast: Bool) throws -> Element? {
@@ -91,8 +91,7 @@ struct ElementSplitter {
             let range = try array.next(in: bytes, &position, isLast: isLast) ?? cutElement(isLast)
             if let range {
                 return Element(
-                    range: range, lent: ArrayElements.lent(range, bytes), depth: array.path.count + 1,
-                    isRecord: false)
+                    range: range, lent: ArrayElements.lent(range, bytes), depth: array.path.count + 1)
             }
             if isLast, !array.isFinished { throw array.cutOff(bytes, at: position) }
             return nil

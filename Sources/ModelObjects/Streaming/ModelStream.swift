@@ -164,7 +164,7 @@ public struct ModelStream<Model: ModelObject> {
         do {
             let (result, end) = try call.element(
                 of: type, in: splitter.bytes, element.lent, depth: element.depth,
-                isRecord: element.isRecord, givesReason: needsReason, spare: &spareMapper)
+                givesReason: needsReason, spare: &spareMapper)
             // A number or a literal can end before the element does: `12abc`.
             if !element.isRecord, end != element.range.upperBound {
                 throw splitter.error(ofElementEndingAt: end, element)
