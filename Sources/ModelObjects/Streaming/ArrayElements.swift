@@ -43,7 +43,7 @@ struct ArrayElements {
             switch event {
             case .begin(let isArray):
                 if depth > maximumDepth { throw tooDeep(at: position - 1) }
-                guard isOnPath(depth: depth - 1) else { continue }
+                guard stepOntoPath(depth: depth - 1) else { continue }
                 if steps.count < path.count {
                     index = 0
                 } else {
@@ -66,7 +66,7 @@ struct ArrayElements {
                     try reader.skipValue()
                     return reader.kind(at: 0)
                 }
-                if isOnPath(depth: depth) { throw noArray(found: kind, at: range.lowerBound) }
+                if stepOntoPath(depth: depth) { throw noArray(found: kind, at: range.lowerBound) }
             case .end:
                 if depth + 1 == reader.wholeDepth {
                     reader.wholeDepth = nil
@@ -109,10 +109,12 @@ struct ArrayElements {
         return Fault(error: error, position: position)
     }
 
-    /// Whether a value inside this number of containers belongs to the path.
+    /// Takes the step to a value inside this number of containers, if the value is the next element on the path.
     ///
     /// Called once for each value, because it counts the elements of an array on the path.
-    private mutating func isOnPath(depth: Int) -> Bool {
+    ///
+    /// - Returns: Whether the value is on the path.
+    private mutating func stepOntoPath(depth: Int) -> Bool {
         if isFound { return false }
         if depth == steps.count + 1, steps.count < path.count, reader.containers[depth - 1] {
             if indices[steps.count] == index { steps.append(.index(index)) }

@@ -68,8 +68,8 @@ struct ElementSplitter {
     /// - Parameter isLast: Whether the whole text has arrived.
     /// - Throws: An error at a place of the text that is outside of all elements.
     mutating func next(isLast: Bool) throws -> Element? {
-        guard try decideDivision(isLast) else { return nil }
-        let element = records == nil ? try nextOfArray(isLast) : nextRecord(isLast)
+        guard try decideDivision(isLast: isLast) else { return nil }
+        let element = records == nil ? try nextOfArray(isLast: isLast) : nextRecord(isLast: isLast)
         let size = element?.range.count ?? pendingSize
         if size > maximumSize { throw tooLarge(at: element?.range.lowerBound ?? position) }
         return element
@@ -81,14 +81,14 @@ struct ElementSplitter {
         return records != nil && size > 0 && bytes.last == 0x0D ? size - 1 : size
     }
 
-    private mutating func nextRecord(_ isLast: Bool) -> Element? {
+    private mutating func nextRecord(isLast: Bool) -> Element? {
         let range = bytes.withSpan { records?.next(in: $0, &position, isLast: isLast) }
         return range.map { Element(range: $0, lent: $0, depth: 0) }
     }
 
-    private mutating func nextOfArray(_ isLast: Bool) throws -> Element? {
+    private mutating func nextOfArray(isLast: Bool) throws -> Element? {
         do {
-            let range = try array.next(in: bytes, &position, isLast: isLast) ?? cutElement(isLast)
+            let range = try array.next(in: bytes, &position, isLast: isLast) ?? cutElement(isLast: isLast)
             if let range {
                 return Element(
                     range: range, lent: ArrayElements.lent(range, bytes), depth: array.path.count + 1)
@@ -103,7 +103,7 @@ struct ElementSplitter {
     /// The element in which the text ends.
     ///
     /// Mapping it gives the same error as a single call for the whole text.
-    private mutating func cutElement(_ isLast: Bool) -> Range<Int>? {
+    private mutating func cutElement(isLast: Bool) -> Range<Int>? {
         guard isLast, array.isAmongElements, position < bytes.count else { return nil }
         defer { position = bytes.count }
         return position..<bytes.count
@@ -142,7 +142,7 @@ struct ElementSplitter {
     // MARK: The first bytes
 
     /// Decides by the first bytes how the text is split; false if they haven't arrived.
-    private mutating func decideDivision(_ isLast: Bool) throws -> Bool {
+    private mutating func decideDivision(isLast: Bool) throws -> Bool {
         if isDecided { return true }
         if !isUTF8 {
             guard isLast || bytes.count >= 4 || JSONEncoding.isRuledOut(bytes) else { return false }
