@@ -249,7 +249,7 @@ final class ObjectMapper {
     /// Runs a step with other values.
     ///
     /// - Parameter arePlain: Whether they need no further conversion.
-    func withPlainValues<Result>(_ arePlain: Bool = true, _ body: () throws -> Result) rethrows -> Result {
+    func withPlainValues<Result>(if arePlain: Bool = true, _ body: () throws -> Result) rethrows -> Result {
         let outer = holdsPlainValues
         holdsPlainValues = arePlain
         defer { holdsPlainValues = outer }

@@ -113,12 +113,13 @@ extension ExportedValue {
             left.count == right.count
                 && (isSet == isOtherSet
                     ? zip(left, right).allSatisfy { $0.isSame(as: $1, withoutNil: withoutNil) }
-                    : Self.asSet(left, withoutNil).isSame(as: Self.asSet(right, withoutNil)))
+                    : Self.asSet(left, withoutNil: withoutNil)
+                        .isSame(as: Self.asSet(right, withoutNil: withoutNil)))
         case (.object(let left, let leftOwner), .object(let right, let rightOwner)):
             withoutNil
                 ? Self.areSame(
-                    Self.present(left, of: leftOwner), Self.present(right, of: rightOwner), withoutNil)
-                : Self.areSame(left, right, withoutNil)
+                    Self.present(left, of: leftOwner), Self.present(right, of: rightOwner), withoutNil: true)
+                : Self.areSame(left, right, withoutNil: false)
         default:
             switch (number, other.number) {
             case (let left?, let right?): left == right
@@ -135,11 +136,11 @@ extension ExportedValue {
         return .array(elements.map(\.asSets), isSet: true)
     }
 
-    private static func asSet(_ elements: [ExportedValue], _ withoutNil: Bool) -> ExportedValue {
+    private static func asSet(_ elements: [ExportedValue], withoutNil: Bool) -> ExportedValue {
         .array(withoutNil ? elements.map(\.withoutNil) : elements, isSet: true).inOrder
     }
 
-    private static func areSame(_ left: [Member], _ right: [Member], _ withoutNil: Bool) -> Bool {
+    private static func areSame(_ left: [Member], _ right: [Member], withoutNil: Bool) -> Bool {
         guard left.count == right.count else { return false }
         // Usually in the same order.
         if zip(left, right).allSatisfy({ $0.key.hasSameBytes(as: $1.key) }) {

@@ -64,7 +64,7 @@ struct XMLPlistReader: ~Copyable {
         case .empty("array"): return try writer.array([])
         case .empty("string"): return try writer.text("")
         case .open("string"): return try writer.text(scanner.text(until: "string"))
-        case .open(let name), .empty(let name): return try scalar(name, tag == .empty(name))
+        case .open(let name), .empty(let name): return try scalar(name, isEmpty: tag == .empty(name))
         case .close: throw failure(.badXML)
         }
     }
@@ -99,7 +99,7 @@ struct XMLPlistReader: ~Copyable {
         }
     }
 
-    private mutating func scalar(_ name: String, _ isEmpty: Bool) throws(PlistFailure) -> PlistWriter.Part {
+    private mutating func scalar(_ name: String, isEmpty: Bool) throws(PlistFailure) -> PlistWriter.Part {
         guard ["true", "false", "integer", "real", "date", "data"].contains(name) else {
             throw failure(.badElement)
         }

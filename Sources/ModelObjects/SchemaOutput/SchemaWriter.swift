@@ -100,14 +100,14 @@ final class SchemaWriter {
         _ type: ModelObject.Type, _ inherited: DateFormat, isFiltered: Bool = false
     ) throws -> Keywords {
         guard isPolymorphic(type), let discriminator = ModelSchema.of(type).discriminator else {
-            return try object(type, inherited, isFiltered)
+            return try object(type, inherited, isFiltered: isFiltered)
         }
         let variants = ModelSchema.of(type).variants(for: use)
-        let names = variants.map { nameKeys(of: $0, by: discriminator, isFiltered) }
+        let names = variants.map { nameKeys(of: $0, by: discriminator, isFiltered: isFiltered) }
         let isExclusive = use == .validation && names.filter { $0 == nil }.count <= 1
         var schemas: [ExportedValue] = []
         for (variant, name) in zip(variants, names) {
-            var keywords = try self.variant(variant, of: type, inherited, isFiltered)
+            var keywords = try self.variant(variant, of: type, inherited, isFiltered: isFiltered)
             if isExclusive, name == nil {
                 let keys = Set(names.compactMap(\.self))
                 keywords.add("not", nameOfOther(than: variant, at: keys, discriminator))
@@ -115,7 +115,7 @@ final class SchemaWriter {
             schemas.append(.object(keywords))
             if use == .structuredOutput, overridesDiscriminator(variant, of: type) {
                 // An object of this class is made if its own discriminator finds no class.
-                schemas.append(.object(try object(variant, inherited, isFiltered)))
+                schemas.append(.object(try object(variant, inherited, isFiltered: isFiltered)))
             }
         }
         // A class that two discriminators name is in two of the schemas.
@@ -125,10 +125,10 @@ final class SchemaWriter {
 
     /// The schema of one of the classes that the discriminator of a declared class distinguishes.
     private func variant(
-        _ type: ModelObject.Type, of declared: ModelObject.Type, _ inherited: DateFormat, _ isFiltered: Bool
+        _ type: ModelObject.Type, of declared: ModelObject.Type, _ inherited: DateFormat, isFiltered: Bool
     ) throws -> Keywords {
         if isPolymorphic(type), !overridesDiscriminator(type, of: declared) {
-            return try object(type, inherited, isFiltered)
+            return try object(type, inherited, isFiltered: isFiltered)
         }
         // A definition describes unfiltered exports.
         return isFiltered
@@ -155,9 +155,9 @@ final class SchemaWriter {
 
     /// The keys of an export that contain one of the class's texts; nil if there are none.
     private func nameKeys(
-        of type: ModelObject.Type, by discriminator: Discriminator, _ isFiltered: Bool
+        of type: ModelObject.Type, by discriminator: Discriminator, isFiltered: Bool
     ) -> [String]? {
-        let layout = layout(of: type, isFiltered)
+        let layout = layout(of: type, isFiltered: isFiltered)
         guard let names = layout.classNames else { return nil }
         let member = names.members.first { $0.key == discriminator.key }
         let substitute = names.substitutes.first { index, name in
@@ -167,7 +167,7 @@ final class SchemaWriter {
         return member?.key.components ?? substitute.map { layout.paths[$0.key].map(\.text) }
     }
 
-    private func layout(of type: ModelObject.Type, _ isFiltered: Bool) -> ExportLayout {
+    private func layout(of type: ModelObject.Type, isFiltered: Bool) -> ExportLayout {
         isFiltered
             ? ExportLayout(ModelSchema.of(type), options, isFiltered: true)
             : .of(type, options)
@@ -175,9 +175,9 @@ final class SchemaWriter {
 
     /// The schema of objects of exactly this class.
     private func object(
-        _ type: ModelObject.Type, _ inherited: DateFormat, _ isFiltered: Bool
+        _ type: ModelObject.Type, _ inherited: DateFormat, isFiltered: Bool
     ) throws -> Keywords {
-        let layout = layout(of: type, isFiltered)
+        let layout = layout(of: type, isFiltered: isFiltered)
         if let collision = layout.collisions.first { throw collision.failure.modelError }
         let scope = Scope(
             layout: layout, dateFormat: layout.dateFormat ?? inherited,

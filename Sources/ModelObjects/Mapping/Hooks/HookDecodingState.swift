@@ -168,7 +168,7 @@ final class HookDecodingState: ModelAttachment {
             let isOutermost =
                 !isReceived && state.access { mapper.knowParts(of: $0.call.container, insteadOf: value) }
             defer { if isOutermost { mapper.detailed.plainContainers = nil } }
-            try mapper.withPlainValues(isReceived) { try storeDirectly(value, key: key) }
+            try mapper.withPlainValues(if: isReceived) { try storeDirectly(value, key: key) }
         } catch {
             state.access {
                 $0.error = error
