@@ -15,8 +15,8 @@ final class ObjectTable: ModelNumbering {
     /// The index of each object's class.
     private(set) var classNumbers: [UInt16] = []
     private(set) var classes: [Entry] = []
-    private var numbers: [ObjectIdentifier: Int32] = [:]
-    private var classNumber: [ObjectIdentifier: UInt16] = [:]
+    private var numbersByObject: [ObjectIdentifier: Int32] = [:]
+    private var numbersByClass: [ObjectIdentifier: UInt16] = [:]
     private var allowed: ArchiveClasses
 
     /// The maximum number of classes in an archive.
@@ -30,12 +30,12 @@ final class ObjectTable: ModelNumbering {
 
     /// The number of an object; adds the object if it is new.
     func number(of object: ModelObject) throws -> Int {
-        if let number = numbers[ObjectIdentifier(object)] { return Int(number) }
+        if let number = numbersByObject[ObjectIdentifier(object)] { return Int(number) }
         let classNumber = try number(of: type(of: object))
         guard let number = Int32(exactly: objects.count) else {
             throw ModelError.notArchived(PlistFailure(.tooMany))
         }
-        numbers[ObjectIdentifier(object)] = number
+        numbersByObject[ObjectIdentifier(object)] = number
         objects.append(object)
         classNumbers.append(classNumber)
         return Int(number)
@@ -46,11 +46,11 @@ final class ObjectTable: ModelNumbering {
     }
 
     func knownNumber(of model: ModelObject) -> Int? {
-        numbers[ObjectIdentifier(model)].map(Int.init)
+        numbersByObject[ObjectIdentifier(model)].map(Int.init)
     }
 
     private func number(of type: ModelObject.Type) throws -> UInt16 {
-        if let number = classNumber[ObjectIdentifier(type)] { return number }
+        if let number = numbersByClass[ObjectIdentifier(type)] { return number }
         let name = try foundName(type)
         guard classes.count < Self.maximumClasses else {
             throw ModelError(
@@ -63,16 +63,15 @@ final class ObjectTable: ModelNumbering {
             Entry(
                 type: type, name: name, schema: schema,
                 properties: schema.properties.indices.filter { schema.properties[$0].rule.isArchived }))
-        classNumber[ObjectIdentifier(type)] = number
+        numbersByClass[ObjectIdentifier(type)] = number
         return number
     }
 
     /// The name of a class; rejects a class that the reader could not find.
     private func foundName(_ type: ModelObject.Type) throws -> String {
         let name = allowed.name(of: type)
-        let finding = allowed.find(name)
-        if case .found(let found) = finding, found == type { return name }
-        if case .found = finding {
+        if case .found(let found) = allowed.find(name) {
+            if found == type { return name }
             throw ModelError(
                 .unknownClass,
                 Headline(

@@ -23,7 +23,7 @@ extension MappingCall {
         spare: inout ObjectMapper?
     ) throws -> (element: Element, end: Int) {
         // A copy of the stream, or something that a hook kept, may refer to the mapper, too.
-        if !isKnownUniquelyReferenced(&spare) || spare?.isAsNew != true { spare = nil }
+        if !isKnownUniquelyReferenced(&spare) || spare?.isReusable != true { spare = nil }
         let mapper = spare ?? makeMapper(keepsReason: givesReason)
         spare = mapper
         return try withJSONReader(bytes, in: range, maximumDepth: mapper.maximumDepth) { reader in

@@ -99,8 +99,8 @@ final class ObjectMapper {
         return state
     }
 
-    /// Whether nothing is left of what was mapped.
-    var isAsNew: Bool { details == nil && !metInfinity }
+    /// Whether nothing that was mapped has left a trace, so that another value can be mapped.
+    var isReusable: Bool { details == nil && !metInfinity }
 
     /// The ends of containers in the call's text that were skipped.
     var containers: ContainerIndex { outer?.containers ?? detailed.containers }

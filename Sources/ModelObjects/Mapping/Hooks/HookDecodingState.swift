@@ -165,9 +165,9 @@ final class HookDecodingState: ModelAttachment {
         guard state.access({ $0.error == nil }) else { return true }
         do {
             let isReceived = isReceived(value)
-            let isOutermost =
-                !isReceived && state.access { mapper.knowParts(of: $0.call.container, insteadOf: value) }
-            defer { if isOutermost { mapper.detailed.plainContainers = nil } }
+            let remembersParts =
+                !isReceived && state.access { mapper.rememberParts(of: $0.call.container, insteadOf: value) }
+            defer { if remembersParts { mapper.detailed.plainContainers = nil } }
             try mapper.withPlainValues(if: isReceived) { try storeDirectly(value, key: key) }
         } catch {
             state.access {

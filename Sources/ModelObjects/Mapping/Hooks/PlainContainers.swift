@@ -30,11 +30,12 @@ struct PlainContainers {
 }
 
 extension ObjectMapper {
-    /// Makes the parts of the container that a hook received known, because the hook passes on another container.
+    /// Remembers the parts of the container that a hook received, because the hook passes on another container, which
+    /// may contain some of them.
     ///
-    /// False if they are known already, and for a value that isn't a container.
+    /// False if parts are remembered already, and for a value that isn't a container.
     @inline(never)
-    func knowParts(of received: UnownedContainer?, insteadOf value: Any) -> Bool {
+    func rememberParts(of received: UnownedContainer?, insteadOf value: Any) -> Bool {
         guard let received, containerWord(of: value) != nil, detailed.plainContainers == nil else {
             return false
         }

@@ -132,7 +132,7 @@ extension ObjectMapper {
             action: action, rejects: rejects, underlyingError: underlyingError, headline: headline)
     }
 
-    /// Ends the call because the value at the current location exceeds a limit.
+    /// The error that ends the call because the value at the current location exceeds a limit.
     func refusal(_ exceeded: ModelError) -> MappingCall.Refusal {
         MappingCall.Refusal(problem: ProblemRecord(exceeded.main, at: currentLocation))
     }
