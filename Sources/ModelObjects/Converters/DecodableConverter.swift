@@ -63,12 +63,12 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
     }
 
     /// - Parameters:
-    ///   - place: Where the text is from.
+    ///   - origin: Where the text is from.
     ///   - format: The format of dates, if it isn't that of the options.
     ///   - depth: How many objects and arrays enclose the value.
     /// - Throws: `TypeFailure`. The text's error. `MappingCall.Refusal` if a model in the value exceeds a limit.
     private func decode(
-        _ reader: inout JSONReader, _ context: MappingContext, _ place: DecodingSession.Place,
+        _ reader: inout JSONReader, _ context: MappingContext, _ origin: DecodingSession.Origin,
         _ format: DateFormat?, depth: Int = 0
     ) throws -> Value {
         let mapper = context.mapper
@@ -77,7 +77,7 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
         var notes = mapper.beginNotes()
         do {
             let value = try scope.run {
-                try DecodingSession.decode(Value.self, &reader, mapper, options, place)
+                try DecodingSession.decode(Value.self, &reader, mapper, options, origin)
             }
             mapper.endNotes(&notes, isDecoded: true)
             return value

@@ -11,11 +11,11 @@ final class DecodingSession {
     private let mapper: ObjectMapper
     /// The options around the text.
     private let options: ResolvedOptions
-    private let place: Place
+    private let origin: Origin
     /// Whether the last member with a repeated key is used, as in a model, or the first, as in JSONDecoder.
-    var lastMemberCounts: Bool { place != .call }
+    var lastMemberCounts: Bool { origin != .call }
     /// The ends of skipped values, so that skipping takes linear time at any depth.
-    private(set) lazy var containers = place == .value ? ContainerIndex() : mapper.containers
+    private(set) lazy var containers = origin == .value ? ContainerIndex() : mapper.containers
     /// The number of members of the last object, usually the same for the next.
     var memberCount = 0
     /// Whether a model could not be made.
@@ -24,7 +24,7 @@ final class DecodingSession {
     private var failure: (any Error)?
 
     /// Where the text is from.
-    enum Place {
+    enum Origin {
         /// It is the text of the call.
         case call
         /// It is in the text of the call.
@@ -33,9 +33,9 @@ final class DecodingSession {
         case value
     }
 
-    private init(_ reader: JSONReader, _ mapper: ObjectMapper, _ options: ResolvedOptions, _ place: Place) {
+    private init(_ reader: JSONReader, _ mapper: ObjectMapper, _ options: ResolvedOptions, _ origin: Origin) {
         text = RetainedText(reader)
-        (self.mapper, self.options, self.place) = (mapper, options, place)
+        (self.mapper, self.options, self.origin) = (mapper, options, origin)
         (dateFormat, userInfo) = (options.dateFormat, mapper.details?.userInfo ?? [:])
     }
 
@@ -45,10 +45,10 @@ final class DecodingSession {
     ///   text's error.
     static func decode<Value: Decodable>(
         _ type: Value.Type, _ reader: inout JSONReader, _ mapper: ObjectMapper, _ options: ResolvedOptions,
-        _ place: Place
+        _ origin: Origin
     ) throws -> Value {
         _ = reader.peek()
-        var session = DecodingSession(reader, mapper, options, place)
+        var session = DecodingSession(reader, mapper, options, origin)
         defer { if !isKnownUniquelyReferenced(&session) { session.text.keep() } }
         do {
             let decoder = ValueDecoder(session, at: reader.offset, remainingDepth: reader.remainingDepth)
@@ -104,28 +104,28 @@ final class DecodingSession {
         _ target: MappingTarget, into existing: ModelObject?, _ type: any Any.Type,
         _ reader: inout JSONReader, at path: @autoclosure () -> [any CodingKey]
     ) throws -> Any {
-        if place == .call, let report = mapper.report {
+        if origin == .call, let report = mapper.report {
             DecodingPlan.with(type) { report.addPart($0.content, at: steps(path())) }
         }
         let start = reader.offset
-        let inner = ObjectMapper(inside: mapper, base: options, isInText: place != .value)
+        let inner = ObjectMapper(inside: mapper, base: options, isInText: origin != .value)
         func part() -> TextPart {
             TextPart(
-                start: start, path: steps(path()), lines: place == .value ? nil : mapper.detailed.lines)
+                start: start, path: steps(path()), lines: origin == .value ? nil : mapper.detailed.lines)
         }
         do {
             let result = try inner.map(target, into: existing, &reader)
             if inner.isRejected { throw MappingCall.Refusal(problem: nil) }
-            pass(inner.notes, of: inner, reader, part(), isMade: true)
+            passOn(inner.notes, of: inner, reader, part(), isMade: true)
             return result
         } catch let error where error is JSONSyntaxError || error is JSONDepthExceeded {
-            pass(inner.notes, of: inner, reader, part(), isMade: false)
+            passOn(inner.notes, of: inner, reader, part(), isMade: false)
             throw error
         } catch {
             var notes = inner.notes
             let refusal = error as? MappingCall.Refusal
             if let problem = refusal?.problem { notes.problems.append(problem.rejecting(false), limit: .max) }
-            pass(notes, of: inner, reader, part(), isMade: false)
+            passOn(notes, of: inner, reader, part(), isMade: false)
             inner.rollBack(to: 0)
             let final = refusal.map { MappingCall.modelError($0.problem, inner, reader, part()) } ?? error
             throw (final as? ModelError).map { DecodingError.of($0, type, rootSteps: rootSteps.count) }
@@ -136,16 +136,16 @@ final class DecodingSession {
     /// Adds the notes about a value to those of the call, or of the model with the Codable property.
     ///
     /// The mapper of a model also gets the problems that the options reject.
-    private func pass(
+    private func passOn(
         _ notes: MappingNotes, of inner: ObjectMapper, _ reader: JSONReader,
         _ part: @autoclosure () -> TextPart, isMade: Bool
     ) {
-        let isInModel = place != .call
+        let isInModel = origin != .call
         let isNoted = isInModel ? inner.recordsNotes || mapper.recordsNotes : inner.report != nil
         if !isNoted || notes.isEmpty { return }
         let part = part()
         // Offsets in a text that was made from a value mean nothing to the caller. Notes get the value's location.
-        let places = place == .value ? SourceLocations(notes.locations, in: reader, part: part) : nil
+        let places = origin == .value ? SourceLocations(notes.locations, in: reader, part: part) : nil
         let notes = places.map { notes.moved($0, to: mapper.currentLocation) } ?? notes
         let counting = isInModel ? notes : notes.tolerated
         if isMade { mapper.append(counting) } else { mapper.holdBack(counting, ofPartAt: part.start) }
@@ -154,7 +154,7 @@ final class DecodingSession {
     /// The path of a value from the root of the call's text.
     func steps(_ path: [any CodingKey]) -> [PathComponent] { rootSteps + [PathComponent](path) }
 
-    private var rootSteps: [PathComponent] { place == .call ? mapper.details?.rootSteps ?? [] : [] }
+    private var rootSteps: [PathComponent] { origin == .call ? mapper.details?.rootSteps ?? [] : [] }
 }
 
 /// The error of a type that could not decode its value, as opposed to an error in the JSON text.

@@ -29,7 +29,7 @@ extension ValueDecoder {
         } else if Value.self == Bool.self {
             value = identical(try bool(&reader, step()), as: type)
         } else {
-            value = try other(type, &reader, step(), decoder(), needsEnd(), &end)
+            value = try decodeOther(type, &reader, step(), decoder(), needsEnd(), &end)
             if let failed { session.didDecode(valueAt: failed) }
             return value
         }
@@ -126,7 +126,7 @@ extension ValueDecoder {
     /// (Not specialized: each type of integer would cost 4 KB of code.)
     @inline(never)
     @_semantics("optimize.sil.specialize.generic.never")
-    private func other<Value: Decodable>(
+    private func decodeOther<Value: Decodable>(
         _ type: Value.Type, _ reader: inout JSONReader, _ step: Step?, _ decoder: ValueDecoder?,
         _ needsEnd: Bool, _ end: inout Int?
     ) throws -> Value {
