@@ -275,17 +275,21 @@ struct ArchiveReader {
 
     // MARK: Older versions
 
-    /// A field before its migration: as it was archived, and as its value in `migrate` would be.
+    /// A field before its migration.
     ///
     /// A value that `migrate` doesn't change is read from its own node, which has more information than a
     /// value in a dictionary.
-    private typealias Field = (archived: ArchiveNode, untyped: ArchiveNode?)
+    private struct Field {
+        let archived: ArchiveNode
+        /// The node that the field would have if `migrate` returned its value unchanged; nil if it has no value.
+        let unchanged: ArchiveNode?
+    }
 
     private mutating func migrate(
         _ object: ModelObject, _ archived: ArchivedClass, _ schema: ModelSchema, row start: Int
     ) throws {
         let archiving = ArchivingContext(context)
-        var olds: [String: Field] = [:]
+        var fieldsBefore: [String: Field] = [:]
         var fields: [String: Any] = [:]
         context.usesPlaceholders = true
         for (place, name) in archived.fields.enumerated() {
@@ -293,12 +297,13 @@ struct ArchiveReader {
             let node = try plist.node(place + 1, from: start)
             // A missing value is no field.
             if case .marked(ArchiveLayout.Mark.missing, .null) = node {
-                olds[name] = (node, nil)
+                fieldsBefore[name] = Field(archived: node, unchanged: nil)
                 continue
             }
             let value = try UntypedArchiving.value(of: node, context)
             fields[name] = value
-            olds[name] = (node, try? UntypedArchiving.node(of: value, archiving))
+            fieldsBefore[name] = Field(
+                archived: node, unchanged: try? UntypedArchiving.node(of: value, archiving))
         }
         context.usesPlaceholders = false
         context.field = ""
@@ -312,25 +317,25 @@ struct ArchiveReader {
         }
         for property in schema.properties where property.rule.isArchived {
             context.field = property.name
-            try fill(property, of: object, from: fields, olds, archiving)
+            try fill(property, of: object, from: fields, fieldsBefore, archiving)
         }
     }
 
     private mutating func fill(
-        _ property: Property, of object: ModelObject, from fields: [String: Any], _ olds: [String: Field],
-        _ archiving: ArchivingContext
+        _ property: Property, of object: ModelObject, from fields: [String: Any],
+        _ fieldsBefore: [String: Field], _ archiving: ArchivingContext
     ) throws {
         let storage = PropertyStorage(object)
         defer { withExtendedLifetime(object) {} }
         let name = fieldName(of: property, in: fields)
         guard let value = fields[name] else {
-            if let old = olds[name], case .marked(ArchiveLayout.Mark.missing, _) = old.archived {
+            if let old = fieldsBefore[name], case .marked(ArchiveLayout.Mark.missing, _) = old.archived {
                 try fill(property, storage, old.archived)
             }
             return
         }
         let node = Result { try UntypedArchiving.node(of: value, archiving) }
-        if let old = olds[name], let untyped = old.untyped, (try? node.get()) == untyped {
+        if let old = fieldsBefore[name], let unchanged = old.unchanged, (try? node.get()) == unchanged {
             try fill(property, storage, old.archived)
         } else if property.content.isUntypedContainer || !property.accessor.store(value, storage) {
             // (A container of Any would also accept the placeholders of models.)
