@@ -2,15 +2,24 @@
 /// archiving.
 ///
 /// A scalar's converter declares it; a container's content is derived from that of its elements. `Property`
-/// caches it.
+/// caches it. Examples:
+///
+///     type              kind        levels  modelClass   archivedClass  what is true
+///     Int?              int                                             isOptional, mayBeDates
+///     User?             model               User         User           isOptional, holdsModels, mayHoldModels
+///     [User]            modelArray  array   User         User           holdsModels, mayHoldModels
+///     Set<User>         other       array                User           holdsModels, mayHoldModels, mayHoldSets
+///     [ModelObject]     modelArray  array   ModelObject  ModelObject    holdsModels, mayHoldModels, isUntypedContainer
+///     [Any]             other       array                ModelObject    mayHoldModels, mayHoldSets, isUntypedContainer
+///     a Codable struct  other                            ModelObject    mayBeDates
 struct TypeContent: Sendable {
-    /// The fast path for the type.
-    var kind = PropertyKind.other
     /// A container of values.
     enum Level {
         case array, dictionary
     }
 
+    /// The fast path for the type.
+    var kind = PropertyKind.other
     /// The containers that the type is, from the outside in.
     var levels: [Level] = []
     /// Whether the type is an Optional, which null clears.
