@@ -118,7 +118,7 @@ public struct ModelDecoder: Sendable {
             default: report?.beginContainer(plan.content)
             }
             return try call.map(data, root: nil) { mapper, reader in
-                if !userInfo.isEmpty { mapper.detailed.userInfo = userInfo }
+                if !userInfo.isEmpty { mapper.details.userInfo = userInfo }
                 guard case .models(let target, let isOptional) = plan.kind else {
                     return try decode(type, &reader, call, mapper)
                 }

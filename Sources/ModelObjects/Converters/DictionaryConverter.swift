@@ -62,13 +62,13 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
         let context = context.forElements
         return try context.mapper.nested {
             let old = context.mapper.takePatchedValue() as? Value
-            defer { if old != nil { context.mapper.detailed.patch.oldValue = nil } }
+            defer { if old != nil { context.mapper.details.patch.oldValue = nil } }
             if let plain = plainMembers(object) { return plain }
             var values: Value = [:]
             for (name, any) in object.sorted(byText: \.key) {
                 let key = key.make(name)
                 if let key, values[key] != nil { continue }
-                if let old, let key { context.mapper.detailed.patch.oldValue = contentOfPresence(old[key]) }
+                if let old, let key { context.mapper.details.patch.oldValue = contentOfPresence(old[key]) }
                 let element = try context.mapper.at(.key(name)) { () throws -> Element? in
                     let element = try self.value.convert(any: any, context)
                     if key == nil { context.badKey(self.key.expected) }

@@ -89,7 +89,7 @@ final class KeyedArchiveReader {
             }
             if case .list = node.object {} else { _ = try body(node) }
             // From now on, Sets of models are recorded, for `rebuildValues`.
-            if order.hasCycle { mapper.detailed.madeSets = MadeSets() }
+            if order.hasCycle { mapper.details.madeSets = MadeSets() }
             for uid in order.objects { try fill(uid) }
             if order.hasCycle { try rebuildValues(of: order.objects) }
             let result = try body(node)
@@ -254,7 +254,7 @@ final class KeyedArchiveReader {
         mapper.report?.begin()
         // Twice, because a model's hash depends on the Sets in it, which are complete only after the first time.
         for _ in 1...2 {
-            mapper.detailed.comparisons = EqualityBudget()
+            mapper.details.comparisons = EqualityBudget()
             for uid in uids { try rebuildValues(uid) }
         }
     }
@@ -336,9 +336,9 @@ final class KeyedArchiveReader {
 
     /// Keeps what is known about the Sets of the model that was filled.
     private func keepMadeSets(_ node: KeyedNode) {
-        guard let made = mapper.detailed.madeSets else { return }
+        guard let made = mapper.details.madeSets else { return }
         node.madeSets = made
-        mapper.detailed.madeSets = MadeSets()
+        mapper.details.madeSets = MadeSets()
     }
 
     private func path(of node: KeyedNode, _ uid: Int) -> [PathComponent] {

@@ -6,7 +6,7 @@ extension MappingCall {
     func fill(_ object: ModelObject, _ text: PartialText) throws {
         do {
             try map(Data(text.completed), root: .object) { mapper, reader in
-                mapper.detailed.openValues = text.openValues
+                mapper.details.openValues = text.openValues
                 try mapper.fillRoot(object, &reader)
             }
         } catch let error as ModelError where !text.openValues.isEmpty && isAvoidable(error) {

@@ -85,7 +85,7 @@ struct MappingCall {
             if options != nil || ModelSchema.of(type).hasOptions {
                 try checkLimits(reader)
                 path = rootPath
-                if let path { mapper.detailed.rootSteps = try enter(path, &reader) }
+                if let path { mapper.details.rootSteps = try enter(path, &reader) }
             }
             let byte = reader.peek()
             if let root, byte != root.bracket { throw try refusal(mapper, root, reader) }
@@ -122,7 +122,7 @@ struct MappingCall {
     ) throws {
         try mapUntyped { mapper in
             mapper.keepsNotFinite = keepsNotFinite
-            if !userInfo.isEmpty { mapper.detailed.userInfo = userInfo }
+            if !userInfo.isEmpty { mapper.details.userInfo = userInfo }
             try mapper.fillRoot(object, rootObject(of: dictionary, mapper))
         }
     }
@@ -218,7 +218,7 @@ struct MappingCall {
         if let path = rootPath {
             let found = try follow(path, from: .init(whole: value), PayloadSource())
             value = found.value.untyped
-            for step in found.steps { mapper.detailed.enter(step) }
+            for step in found.steps { mapper.details.enter(step) }
         }
         return JSONValue(value)
     }

@@ -18,7 +18,7 @@ extension MappingContext {
     ///
     /// Nil for a number outside Double's range, as in `readUntyped`.
     func readShared(_ reader: inout JSONReader) throws -> Any? {
-        let dictionaries = mapper.detailed.dictionaries
+        let dictionaries = mapper.details.dictionaries
         let value = try reader.readAny(cache: dictionaries, metInfinity: &dictionaries.metInfinity)
         return dictionaries.metInfinity ? try finite(JSONValue(value)) : value
     }

@@ -21,7 +21,7 @@ extension ObjectMapper {
                 ? try fillThroughHook(object, schema, options, &reader, isNew: isNew)
                 : try fillPlainly(object, schema, options, &reader, isNew: isNew)
         }
-        return try schema.needsDictionary ? detailed.dictionaries.use(fill) : fill()
+        return try schema.needsDictionary ? details.dictionaries.use(fill) : fill()
     }
 
     @inline(__always)

@@ -219,7 +219,7 @@ extension ObjectMapper {
             return try hidingValues { try fill(property, storage, fromAny: value, context) }
         }
         if isMergePatch { willPatch(property, storage) }
-        defer { if isMergePatch { details?.patch.oldValue = nil } }
+        defer { if isMergePatch { knownDetails?.patch.oldValue = nil } }
         let context = self.context(for: property, context)
         if property.hasValueRule { return try fill(property, storage, from: JSONValue(value), context) }
         if let compiled = property.compiled {

@@ -8,7 +8,7 @@ extension ObjectMapper {
         try finish(object, schema, options, progress, at: PayloadLocation(offset: start), isNew: isNew) {
             var again = reader
             again.seek(to: start)
-            return try detailed.dictionaries.readFinishedObject(&again)
+            return try details.dictionaries.readFinishedObject(&again)
         }
     }
 

@@ -96,9 +96,9 @@ extension ObjectMapper {
             return try at(start) { try make(schema.type, dictionary, around: around, existing: existing) }
         }
         if schema.overridesModelClass {
-            return try detailed.dictionaries.use {
+            return try details.dictionaries.use {
                 var ahead = reader
-                let dictionary = try ahead.readObject(cache: detailed.dictionaries)
+                let dictionary = try ahead.readObject(cache: details.dictionaries)
                 let options = options(for: schema, around: around)
                 let choice = at(start) { chosenClass(schema, dictionary, options, existing: existing) }
                 return try make(chosen: choice, declared: schema, &reader, around: around, existing: existing)

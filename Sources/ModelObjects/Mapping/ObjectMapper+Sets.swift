@@ -3,8 +3,8 @@ extension ObjectMapper {
     ///
     /// - Throws: An error at the current location if too many models have equal first values (see `EqualityBudget`).
     func set<Member>(of members: [Member]) throws -> Set<Member> {
-        if let set = detailed.comparisons.set(of: members) {
-            if Member.self is ModelObject.Type { detailed.madeSets?.add(set, madeOf: members) }
+        if let set = details.comparisons.set(of: members) {
+            if Member.self is ModelObject.Type { details.madeSets?.add(set, madeOf: members) }
             return set
         }
         guard currentLocation.offset != nil else {

@@ -21,8 +21,8 @@ final class ObjectMapper {
     private let callOptions: MappingOptionsBox?
     /// The mapper of the call whose text contains the value that a decoder reads.
     private let outer: ObjectMapper?
-    /// State that most calls never need, created on first use.
-    private(set) var details: MappingState?
+    /// The details, if they were made.
+    private(set) var knownDetails: MappingState?
     /// The offset of the current value in the text, as long as there are no details.
     private var offset: Int?
     /// Whether the current value belongs to a redacted property, or to something inside one.
@@ -76,11 +76,11 @@ final class ObjectMapper {
         self.base = base
         callOptions = outer.callOptions
         hidesValues = outer.hidesValues
-        if let userInfo = outer.details?.userInfo { detailed.userInfo = userInfo }
-        if outer.details?.isOpen == true || !isInText && outer.isOpen(outer.currentLocation) {
-            detailed.isOpen = true
+        if let userInfo = outer.knownDetails?.userInfo { details.userInfo = userInfo }
+        if outer.knownDetails?.isOpen == true || !isInText && outer.isOpen(outer.currentLocation) {
+            details.isOpen = true
         }
-        if isInText, let open = outer.details?.openValues, !open.isEmpty { detailed.openValues = open }
+        if isInText, let open = outer.knownDetails?.openValues, !open.isEmpty { details.openValues = open }
     }
 
     /// Returns options with another date format, which takes precedence like that of the call.
@@ -90,20 +90,20 @@ final class ObjectMapper {
         return ResolvedOptions(call: call, own: MappingOptions(), around: options)
     }
 
-    /// The state that most calls never need.
-    var detailed: MappingState {
-        if let details { return details }
+    /// The state that most calls never need, made on first use.
+    var details: MappingState {
+        if let details = knownDetails { return details }
         let state = MappingState()
         state.place.offset = offset
-        details = state
+        knownDetails = state
         return state
     }
 
     /// Whether nothing that was mapped has left a trace, so that another value can be mapped.
-    var isReusable: Bool { details == nil && !metInfinity }
+    var isReusable: Bool { knownDetails == nil && !metInfinity }
 
     /// The ends of containers in the call's text that were skipped.
-    var containers: ContainerIndex { outer?.containers ?? detailed.containers }
+    var containers: ContainerIndex { outer?.containers ?? details.containers }
 
     /// Runs a step whose values must not be shown.
     func hidingValues<Result>(_ body: () throws -> Result) rethrows -> Result {
@@ -153,7 +153,7 @@ final class ObjectMapper {
     @inline(never)
     private func resolveOutermost(_ schema: ModelSchema) -> ResolvedOptions {
         let options = resolve(schema, base)
-        if options.rejects { detailed.outermostRejects = true }
+        if options.rejects { details.outermostRejects = true }
         return options
     }
 
@@ -162,7 +162,7 @@ final class ObjectMapper {
         if around.classes.last === schema { return around }
         if callOptions == nil, around === ResolvedOptions.defaults { return .ofClass(schema) }
         let key = OptionsKey(schema, around: around)
-        if let known = detailed.resolved[key] { return known.options }
+        if let known = details.resolved[key] { return known.options }
         let options: ResolvedOptions
         if around.classes.contains(where: { $0 === schema }) {
             let others = around.classes.filter { $0 !== schema }
@@ -171,7 +171,7 @@ final class ObjectMapper {
             options = ResolvedOptions(
                 call: callOptions?.options, own: schema.options, around: around, adding: schema)
         }
-        detailed.resolved[key] = (options, around)
+        details.resolved[key] = (options, around)
         return options
     }
 
@@ -187,10 +187,10 @@ final class ObjectMapper {
 
     @inline(never)
     private func exchange(place: consuming MappingState.Place) -> MappingState.Place {
-        if details == nil, place.isOffset {
+        if knownDetails == nil, place.isOffset {
             swap(&place.offset, &offset)
         } else {
-            swap(&place, &detailed.place)
+            swap(&place, &details.place)
         }
         return place
     }
@@ -198,7 +198,7 @@ final class ObjectMapper {
     /// Runs a step at a member or an element of the current value.
     @inline(__always)
     func at<Result>(_ component: PathComponent, _ body: () throws -> Result) rethrows -> Result {
-        let details = detailed
+        let details = details
         details.enter(component)
         defer { details.leave() }
         return try body()
@@ -206,7 +206,7 @@ final class ObjectMapper {
 
     /// Runs a step at the end of a path from the current value.
     func at<Result>(_ path: [PathComponent], _ body: () throws -> Result) rethrows -> Result {
-        let details = detailed
+        let details = details
         for component in path { details.enter(component) }
         defer { for _ in path { details.leave() } }
         return try body()
@@ -241,7 +241,7 @@ final class ObjectMapper {
 
     /// The location of the current value. (Never inlined: only problems, hooks and reports need it.)
     var currentLocation: PayloadLocation {
-        @inline(never) get { details?.location ?? PayloadLocation(offset: offset) }
+        @inline(never) get { knownDetails?.location ?? PayloadLocation(offset: offset) }
     }
 
     // MARK: Untyped values
@@ -264,7 +264,7 @@ final class ObjectMapper {
     }
 
     private func converted(_ value: Any) throws -> Any {
-        if details?.plainContainers?.contains(value) == true { return value }
+        if knownDetails?.plainContainers?.contains(value) == true { return value }
         switch JSONValue(value) {
         case .array(let array): return try nested { try array.map { try converted($0) } as [Any] }
         case .object(let object):
@@ -295,35 +295,35 @@ final class ObjectMapper {
     // MARK: Undo
 
     /// A mark to roll back to.
-    var mark: Int { details?.snapshots.count ?? 0 }
+    var mark: Int { knownDetails?.snapshots.count ?? 0 }
 
     /// Takes a snapshot of an object that existed before the call, before its first change.
     func takeSnapshot(of object: ModelObject, _ schema: ModelSchema) {
-        detailed.snapshots.append(ObjectSnapshot(object, schema))
+        details.snapshots.append(ObjectSnapshot(object, schema))
     }
 
     /// Restores the values that objects held at a mark, the last change first.
     func rollBack(to mark: Int) {
-        guard let details else { return }
+        guard let details = knownDetails else { return }
         while details.snapshots.count > mark { details.snapshots.removeLast().restore() }
     }
 
     /// Restores the values that objects held before some of the changes, and returns the values that they held
     /// afterwards.
     func undo(_ changes: Range<Int>) -> [ObjectSnapshot] {
-        let before = detailed.snapshots[changes]
+        let before = details.snapshots[changes]
         let after = before.map(\.now)
         for snapshot in before.reversed() { snapshot.restore() }
         return after
     }
 
     /// The object whose snapshot is at a mark.
-    func object(atMark mark: Int) -> ModelObject { detailed.snapshots[mark].object }
+    func object(atMark mark: Int) -> ModelObject { details.snapshots[mark].object }
 
     /// Restores the value that one property held before the object was filled: from the snapshot of an existing
     /// object, otherwise from a new object of the class.
     func restore(_ index: Int, of object: ModelObject, _ schema: ModelSchema) {
-        if let snapshot = details?.snapshots.last(where: { $0.object === object }) {
+        if let snapshot = knownDetails?.snapshots.last(where: { $0.object === object }) {
             snapshot.restore(index)
         } else {
             storeDefault(schema.properties[index].accessor, PropertyStorage(object))

@@ -20,7 +20,7 @@ extension MergePatch {
                 .filter { key, value in patch[key] == nil || value is [String: Any] }
                 .mapValues { try mapper.plain($0) }
         }
-        mapper.detailed.patch.addedInputs[ObjectIdentifier(model)] = added
+        mapper.details.patch.addedInputs[ObjectIdentifier(model)] = added
     }
 
     /// What paths read in a patch, and in the members of the object that it changes.
@@ -111,7 +111,7 @@ extension PatchUpdate {
             }
             added[rule] = inputs
         }
-        classes.mapper.detailed.patch.addedInputs[ObjectIdentifier(model)] = added
+        classes.mapper.details.patch.addedInputs[ObjectIdentifier(model)] = added
     }
 }
 

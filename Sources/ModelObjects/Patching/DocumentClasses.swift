@@ -80,5 +80,5 @@ struct DocumentClasses {
     }
 
     /// Makes the mapper fill a model in place, even if the patch names another class.
-    func keep(_ model: ModelObject) { mapper.detailed.patch.keptModels.insert(ObjectIdentifier(model)) }
+    func keep(_ model: ModelObject) { mapper.details.patch.keptModels.insert(ObjectIdentifier(model)) }
 }

@@ -195,9 +195,9 @@ struct MergePatch {
             // The hook needs the whole object.
             let identity = ObjectIdentifier(model)
             let tree =
-                try mapper.detailed.patch.exports[identity]
+                try mapper.details.patch.exports[identity]
                 ?? Export.tree(model, options, allowsUnexportable: true, dateFormat: self.options.dateFormat)
-            mapper.detailed.patch.exports[identity] = tree
+            mapper.details.patch.exports[identity] = tree
             return tree
         }
         let names = Set(properties.map(\.name))

@@ -365,7 +365,7 @@ extension ObjectMapper {
         guard let model = place.model, let key = steps.first else { return }
         let schema = ModelSchema.of(type(of: model))
         // Once: another change of the unknown values would copy all of them.
-        let isFirst = detailed.patch.changedModels.insert(ObjectIdentifier(model)).inserted
+        let isFirst = details.patch.changedModels.insert(ObjectIdentifier(model)).inserted
         if isFirst { takeSnapshot(of: model, schema) }
         let properties = layout(of: model).properties(atOrBelow: steps)
         for index in properties {

@@ -51,7 +51,7 @@ struct SampleAudit {
         of sample: Data, _ call: MappingCall
     ) throws -> [(json: Data, place: ElementPlace)] {
         try call.map(sample, root: nil) { mapper, reader in
-            let root = mapper.details?.rootSteps ?? []
+            let root = mapper.knownDetails?.rootSteps ?? []
             var position = TextPosition()
             func next(_ path: [PathComponent]) throws -> (json: Data, place: ElementPlace) {
                 _ = reader.peek()

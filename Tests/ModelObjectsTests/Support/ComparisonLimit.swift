@@ -33,7 +33,7 @@ enum ComparisonLimit {
             _ = try type.array(json: json)
         } else {
             try MappingCall(options: nil, type: type).map(json, root: .array) {
-                $0.detailed.comparisons = budget
+                $0.details.comparisons = budget
                 _ = try $0.makeArray(type, &$1)
             }
         }
@@ -53,14 +53,14 @@ enum ComparisonLimit {
 
     private static func fill(_ object: ModelObject, _ json: String, isUpdate: Bool) throws {
         try MappingCall(options: nil, type: type(of: object), isUpdate: isUpdate).map(json, root: .object) {
-            $0.detailed.comparisons = budget
+            $0.details.comparisons = budget
             try $0.fillRoot(object, &$1)
         }
     }
 
     private static func fill(_ object: ModelObject, _ dictionary: [String: Any], isUpdate: Bool) throws {
         try MappingCall(options: nil, type: type(of: object), isUpdate: isUpdate).mapUntyped {
-            $0.detailed.comparisons = budget
+            $0.details.comparisons = budget
             try $0.fillRoot(object, dictionary)
         }
     }

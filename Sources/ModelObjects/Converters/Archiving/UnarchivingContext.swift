@@ -103,7 +103,7 @@ final class UnarchivingContext {
         // The limits of a class are those of payloads.
         let limits = MappingLimits(depth: MappingLimits.maximumDepth)
         let mapper = ObjectMapper(options: nil, limits: limits, isUpdate: false)
-        mapper.detailed.comparisons = comparisons
+        mapper.details.comparisons = comparisons
         let options = mapper.options(for: schema, around: nil)
         let context = MappingContext(mapper: mapper, options: options).quiet
         mapping = context

@@ -36,7 +36,7 @@ final class DecodingSession {
     private init(_ reader: JSONReader, _ mapper: ObjectMapper, _ options: ResolvedOptions, _ origin: Origin) {
         text = RetainedText(reader)
         (self.mapper, self.options, self.origin) = (mapper, options, origin)
-        (dateFormat, userInfo) = (options.dateFormat, mapper.details?.userInfo ?? [:])
+        (dateFormat, userInfo) = (options.dateFormat, mapper.knownDetails?.userInfo ?? [:])
     }
 
     /// Decodes the value under the cursor, which moves past it.
@@ -91,11 +91,11 @@ final class DecodingSession {
     func failedPart(at reader: JSONReader) -> Int? {
         var reader = reader
         _ = reader.peek()
-        return mapper.details?.notesOfFailedParts[reader.offset] == nil ? nil : reader.offset
+        return mapper.knownDetails?.notesOfFailedParts[reader.offset] == nil ? nil : reader.offset
     }
 
     /// Forgets why a value was no model, because it was then decoded as another type.
-    func didDecode(valueAt start: Int) { mapper.details?.notesOfFailedParts[start] = nil }
+    func didDecode(valueAt start: Int) { mapper.knownDetails?.notesOfFailedParts[start] = nil }
 
     /// Maps a value that is a model or contains models.
     ///
@@ -111,7 +111,7 @@ final class DecodingSession {
         let inner = ObjectMapper(inside: mapper, base: options, isInText: origin != .value)
         func part() -> TextPart {
             TextPart(
-                start: start, path: steps(path()), lines: origin == .value ? nil : mapper.detailed.lines)
+                start: start, path: steps(path()), lines: origin == .value ? nil : mapper.details.lines)
         }
         do {
             let result = try inner.map(target, into: existing, &reader)
@@ -154,7 +154,7 @@ final class DecodingSession {
     /// The path of a value from the root of the call's text.
     func steps(_ path: [any CodingKey]) -> [PathComponent] { rootSteps + [PathComponent](path) }
 
-    private var rootSteps: [PathComponent] { origin == .call ? mapper.details?.rootSteps ?? [] : [] }
+    private var rootSteps: [PathComponent] { origin == .call ? mapper.knownDetails?.rootSteps ?? [] : [] }
 }
 
 /// The error of a type that could not decode its value, as opposed to an error in the JSON text.

@@ -8,7 +8,7 @@ extension ObjectMapper {
         existing: ModelObject? = nil
     ) -> ModelObject.Type? {
         let type = schema.type
-        if let existing, details?.patch.keptModels.contains(ObjectIdentifier(existing)) == true {
+        if let existing, knownDetails?.patch.keptModels.contains(ObjectIdentifier(existing)) == true {
             return Swift.type(of: existing)
         }
         if schema.overridesModelClass, let chosen = type.modelClass(for: dictionary) {

@@ -13,10 +13,10 @@ extension ObjectMapper {
         guard schema.areHooksUncertain else { return true }
         var ahead = reader
         _ = ahead.peek()
-        let dictionary = try detailed.dictionaries.use { try ahead.readObject(cache: detailed.dictionaries) }
+        let dictionary = try details.dictionaries.use { try ahead.readObject(cache: details.dictionaries) }
         let result = at(reader.offset) { schema.type.willMap(dictionary) }
         if let result, containerWord(of: result) == containerWord(of: dictionary) { return false }
-        detailed.willMapResult = (schema.type, result)
+        details.willMapResult = (schema.type, result)
         return true
     }
 
@@ -26,8 +26,8 @@ extension ObjectMapper {
     func payload(for schema: ModelSchema, _ dictionary: [String: Any]) -> [String: Any]? {
         guard schema.overridesWillMap else { return dictionary }
         let type = schema.type
-        if let result = details?.willMapResult {
-            detailed.willMapResult = nil
+        if let result = knownDetails?.willMapResult {
+            details.willMapResult = nil
             if result.type == type { return result.payload }
         }
         return type.willMap(dictionary)

@@ -8,7 +8,7 @@ extension ObjectMapper {
         _ progress: inout FillProgress
     ) throws {
         let own = try inputs(members, model, source)
-        let allAdded = details?.patch.addedInputs[ObjectIdentifier(model.object)] ?? [:]
+        let allAdded = knownDetails?.patch.addedInputs[ObjectIdentifier(model.object)] ?? [:]
         for index in model.schema.combined {
             var candidates = own
             var missing: Set<PathComponent> = []

@@ -167,7 +167,7 @@ final class HookDecodingState: ModelAttachment {
             let isReceived = isReceived(value)
             let remembersParts =
                 !isReceived && state.access { mapper.rememberParts(of: $0.call.container, insteadOf: value) }
-            defer { if remembersParts { mapper.detailed.plainContainers = nil } }
+            defer { if remembersParts { mapper.details.plainContainers = nil } }
             try mapper.withPlainValues(if: isReceived) { try storeDirectly(value, key: key) }
         } catch {
             state.access {
@@ -301,7 +301,7 @@ final class HookDecodingState: ModelAttachment {
     @inline(never)
     private func fillFromText(_ value: Any, _ index: Int, _ storage: PropertyStorage) throws -> Bool? {
         guard let (text, rereadCount) = text(of: value, for: index) else { return nil }
-        let details = mapper.detailed
+        let details = mapper.details
         let outerLimit = details.rereadLimit
         let limit = (outerLimit ?? 8 * rereadCount) - rereadCount
         guard limit >= 0 else { return nil }

@@ -40,7 +40,7 @@ extension ObjectMapper {
             let key = try keys.read(&cursor)
             if recordsNotes {
                 _ = cursor.peek()
-                detailed.place.memberOffset = cursor.offset
+                details.place.memberOffset = cursor.offset
             }
             if report != nil { state.recordCall(for: key, at: cursor.offset) }
             switch cursor.peek() {
@@ -69,7 +69,7 @@ extension ObjectMapper {
         _ state: HookDecodingState, key: String, _ place: ExpectedKeys.Place, _ schema: ModelSchema,
         _ reader: inout JSONReader
     ) throws {
-        let details = detailed
+        let details = details
         let start = reader
         if let known = details.containersInText?.find(&reader) {
             return try state.call(known, key: key, place, text: start, rereadCount: 0)

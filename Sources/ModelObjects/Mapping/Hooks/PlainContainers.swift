@@ -36,10 +36,10 @@ extension ObjectMapper {
     /// False if parts are remembered already, and for a value that isn't a container.
     @inline(never)
     func rememberParts(of received: UnownedContainer?, insteadOf value: Any) -> Bool {
-        guard let received, containerWord(of: value) != nil, detailed.plainContainers == nil else {
+        guard let received, containerWord(of: value) != nil, details.plainContainers == nil else {
             return false
         }
-        detailed.plainContainers = PlainContainers(root: received.value)
+        details.plainContainers = PlainContainers(root: received.value)
         return true
     }
 }

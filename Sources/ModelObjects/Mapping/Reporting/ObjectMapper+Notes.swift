@@ -1,13 +1,13 @@
 /// Recording notes about the payload: problems, and for a report also keys and conversions.
 extension ObjectMapper {
     /// The notes recorded so far.
-    var notes: MappingNotes { details?.notes ?? MappingNotes() }
+    var notes: MappingNotes { knownDetails?.notes ?? MappingNotes() }
 
     /// Whether problems are recorded even if they are tolerated.
     var recordsNotes: Bool { report != nil || keepsReason || collectsProblems }
 
     /// Whether the options reject a recorded problem.
-    var isRejected: Bool { details?.notes.problems.isRejected ?? false }
+    var isRejected: Bool { knownDetails?.notes.problems.isRejected ?? false }
 
     // MARK: Notes of values that may not count
 
@@ -20,7 +20,7 @@ extension ObjectMapper {
     }
 
     @inline(never)
-    private var hasNotes: Bool { details?.notes.isEmpty == false }
+    private var hasNotes: Bool { knownDetails?.notes.isEmpty == false }
 
     @inline(never)
     private func exchangingNotes(_ body: () throws -> Void) rethrows -> MappingNotes {
@@ -36,7 +36,7 @@ extension ObjectMapper {
 
     private func exchangeNotes(for notes: MappingNotes) -> MappingNotes {
         var notes = notes
-        swap(&notes, &detailed.notes)
+        swap(&notes, &details.notes)
         return notes
     }
 
@@ -56,7 +56,7 @@ extension ObjectMapper {
     func endNotes(_ notes: inout MappingNotes, isDecoded: Bool) -> Bool {
         countFailedParts()
         if !hasNotes, notes.isEmpty { return false }
-        swap(&notes, &detailed.notes)
+        swap(&notes, &details.notes)
         append(isDecoded ? notes.tolerated : notes)
         return !isDecoded && notes.problems.isRejected
     }
@@ -66,19 +66,19 @@ extension ObjectMapper {
     /// A Codable type can catch the error, and decode the same value as something else.
     func holdBack(_ notes: MappingNotes, ofPartAt start: Int) {
         if notes.isEmpty { return }
-        detailed.notesOfFailedParts[start, default: MappingNotes()].append(notes, limit: problemLimit)
+        details.notesOfFailedParts[start, default: MappingNotes()].append(notes, limit: problemLimit)
     }
 
     /// Adds the notes that are still held back.
     func countFailedParts() {
-        guard let details, !details.notesOfFailedParts.isEmpty else { return }
+        guard let details = knownDetails, !details.notesOfFailedParts.isEmpty else { return }
         let parts = details.notesOfFailedParts
         details.notesOfFailedParts = [:]
         append(parts)
     }
 
     func append(_ notes: MappingNotes) {
-        if !notes.isEmpty { detailed.notes.append(notes, limit: problemLimit) }
+        if !notes.isEmpty { details.notes.append(notes, limit: problemLimit) }
     }
 
     /// Adds the notes of several values, in the order of their numbers.
@@ -91,13 +91,13 @@ extension ObjectMapper {
     var noteMark: MappingNotes.Mark? { report == nil ? nil : currentMark }
 
     @inline(never)
-    private var currentMark: MappingNotes.Mark { details?.notes.mark ?? MappingNotes().mark }
+    private var currentMark: MappingNotes.Mark { knownDetails?.notes.mark ?? MappingNotes().mark }
 
     /// Removes and returns the notes of an object.
     ///
     /// - Parameter mark: the mark taken before its first key.
     func takeNotes(in object: PayloadRegion, since mark: MappingNotes.Mark?) -> MappingNotes {
-        guard let details, !details.notes.isEmpty else { return MappingNotes() }
+        guard let details = knownDetails, !details.notes.isEmpty else { return MappingNotes() }
         return details.notes.remove(in: object, since: mark)
     }
 
@@ -139,14 +139,14 @@ extension ObjectMapper {
 
     /// Whether the text of a value is still arriving.
     func isOpen(_ location: @autoclosure () -> PayloadLocation) -> Bool {
-        guard let details else { return false }
+        guard let details = knownDetails else { return false }
         if details.isOpen { return true }
         if details.openValues.isEmpty { return false }
         return location().nearestOffset.map(details.openValues.contains) ?? false
     }
 
     /// Whether the text of any value is still arriving.
-    var isArriving: Bool { details.map { $0.isOpen || !$0.openValues.isEmpty } ?? false }
+    var isArriving: Bool { knownDetails.map { $0.isOpen || !$0.openValues.isEmpty } ?? false }
 
     private var problemLimit: Int { report?.problemLimit ?? ProblemRecord.limit }
 
@@ -155,20 +155,20 @@ extension ObjectMapper {
         let isOpen = problem.rejects && isOpen(problem.location)
         let problem = isOpen ? problem.rejecting(false) : problem
         if !problem.rejects && !recordsNotes { return }
-        if keepsReason { detailed.newestProblem = problem }
-        detailed.notes.problems.append(problem, limit: problemLimit)
+        if keepsReason { details.newestProblem = problem }
+        details.notes.problems.append(problem, limit: problemLimit)
     }
 
     /// Whether the options of the call or of an outermost object reject problems, so that the error must list everything
     /// that was found.
     ///
     /// Those of nested objects don't count: problems that came before them in the payload were not recorded.
-    var collectsProblems: Bool { base.rejects || details?.outermostRejects == true }
+    var collectsProblems: Bool { base.rejects || knownDetails?.outermostRejects == true }
 
     // MARK: Reports
 
     func recordConversion(from: String, to: String) {
-        detailed.notes.append(.conversion(from: from, to: to), at: currentLocation)
+        details.notes.append(.conversion(from: from, to: to), at: currentLocation)
     }
 
     /// Records for a report that an object has a key more than once.
@@ -210,6 +210,6 @@ extension ObjectMapper {
     }
 
     private func recordIgnored(_ key: ProblemRecord) {
-        detailed.notes.append(.ignoredKey(key), at: key.location)
+        details.notes.append(.ignoredKey(key), at: key.location)
     }
 }

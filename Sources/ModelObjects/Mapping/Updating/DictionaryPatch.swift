@@ -13,14 +13,14 @@ extension ObjectMapper {
     ///
     /// The record is removed when the property is filled: a dictionary that is converted next is not its value.
     func willPatch(_ property: Property, _ storage: PropertyStorage) {
-        detailed.patch.oldValue = fillsNewObject ? nil : contentOfPresence(property.accessor.load(storage))
+        details.patch.oldValue = fillsNewObject ? nil : contentOfPresence(property.accessor.load(storage))
     }
 
     /// The value before a merge patch of the dictionary that is being converted; nil for any other value.
     ///
     /// It can be taken only once, so that a nested dictionary doesn't get it.
     func takePatchedValue() -> Any? {
-        guard isMergePatch, let details else { return nil }
+        guard isMergePatch, let details = knownDetails else { return nil }
         defer { details.patch.oldValue = nil }
         return details.patch.oldValue
     }

@@ -36,7 +36,9 @@ struct ObservedChanges {
 extension ObjectMapper {
     /// After a call that has succeeded: calls `willChange` and `didChange` of the objects that it updated.
     func notifyObservers() {
-        guard isUpdate, let details, details.snapshots.contains(where: \.schema.observesChanges) else {
+        guard isUpdate, let details = knownDetails,
+            details.snapshots.contains(where: \.schema.observesChanges)
+        else {
             return
         }
         ObservedChanges(since: updatedObjects(details)).notify()

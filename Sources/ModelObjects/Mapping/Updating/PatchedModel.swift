@@ -8,12 +8,12 @@ struct PatchedModel {
 extension ObjectMapper {
     /// Records that the model of a property is replaced by a new one, not filled in place.
     func willReplaceModel(of property: Property, in object: ModelObject) {
-        detailed.patch.replacedModels[ObjectIdentifier(object), default: []].insert(property.accessor.offset)
+        details.patch.replacedModels[ObjectIdentifier(object), default: []].insert(property.accessor.offset)
     }
 
     func replacesModel(at offset: Int, in storage: PropertyStorage) -> Bool {
         isPatch
-            && details?.patch.replacedModels[ObjectIdentifier(storage.object)]?.contains(offset) == true
+            && knownDetails?.patch.replacedModels[ObjectIdentifier(storage.object)]?.contains(offset) == true
     }
 
     /// Gives a property the value of a new object, for null in a merge patch if the property has no null.
@@ -45,21 +45,21 @@ extension ObjectMapper {
         guard let model = accessor.model(in: storage).map(ObjectIdentifier.init) else {
             return try accessor.fill(storage, from: value, context)
         }
-        detailed.patch.outdatedModels.insert(model)
-        defer { detailed.patch.outdatedModels.remove(model) }
+        details.patch.outdatedModels.insert(model)
+        defer { details.patch.outdatedModels.remove(model) }
         return try accessor.fill(storage, from: value, context)
     }
 
     /// Whether a new object takes the place of a model: see `replace`.
     func isOutdated(_ model: ModelObject) -> Bool {
-        isPatch && details?.patch.outdatedModels.contains(ObjectIdentifier(model)) == true
+        isPatch && knownDetails?.patch.outdatedModels.contains(ObjectIdentifier(model)) == true
     }
 
     /// The model of a patched element.
     func fill(_ patched: PatchedModel, _ declared: ModelObject.Type, _ context: MappingContext) throws
         -> ModelObject?
     {
-        detailed.patch.changedModels.insert(ObjectIdentifier(patched.model))
+        details.patch.changedModels.insert(ObjectIdentifier(patched.model))
         return try fillNested(patched.model, declared, patched.changes, context)
     }
 }
