@@ -103,9 +103,7 @@ extension ModelClass {
     /// References that the objects share are still shared after reading.
     ///
     /// - Throws: The errors of ``ModelObject/archive(to:protection:)``.
-    public static func archive(
-        _ models: [Self], to file: URL, protection: FileProtectionType? = nil
-    ) throws {
+    public static func archive(_ models: [Self], to file: URL, protection: FileProtectionType? = nil) throws {
         let bytes = try ArchiveWriter.bytes(of: models, isArray: true, as: self)
         try ModelError.withPath(of: file, for: .write) {
             try AtomicFile.replace($0, with: bytes, protection: protection)

@@ -178,9 +178,7 @@ struct CoderReader {
     /// The value of a key that matches several properties of different types, or none.
     ///
     /// The value of an unknown key is kept unchanged, because it may contain dictionaries.
-    private func untyped(
-        _ decoder: any Decoder, _ matches: [KeyMatch], _ schema: ModelSchema
-    ) throws -> Any {
+    private func untyped(_ decoder: any Decoder, _ matches: [KeyMatch], _ schema: ModelSchema) throws -> Any {
         let mayBeModels = matches.contains { match in
             switch match.target {
             case .property(let index): schema.properties[index].accessor.converter.coderForm.mayBeModels

@@ -56,9 +56,7 @@ public struct ModelDecoder: Sendable {
         try decode(type, from: data, report: nil)
     }
 
-    private func decode<T: Decodable>(
-        _ type: T.Type, from data: Data, report: ReportBuilder?
-    ) throws -> T {
+    private func decode<T: Decodable>(_ type: T.Type, from data: Data, report: ReportBuilder?) throws -> T {
         guard let value = try value(type, data, report) as? T else {
             throw DecodingError.typeMismatch(
                 type, .init(codingPath: [], debugDescription: "Expected \(type), found another type."))

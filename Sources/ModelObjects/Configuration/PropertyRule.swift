@@ -271,9 +271,7 @@ struct ValueConversion: Sendable {
     let from: @Sendable (Any) throws -> Any?
     let to: (@Sendable (Any) throws -> Any?)?
 
-    init<Value>(
-        from: @escaping @Sendable (Any) throws -> Value?, to: (@Sendable (Value) throws -> Any?)?
-    ) {
+    init<Value>(from: @escaping @Sendable (Any) throws -> Value?, to: (@Sendable (Value) throws -> Any?)?) {
         valueType = Value.self
         self.from = { try from($0).map { $0 as Any } }
         if let to {

@@ -37,9 +37,7 @@ final class CompiledAccess: Sendable {
             if let typed, converter.isUsable(typed) { return place.store(typed, storage) }
             let context = MappingContext(mapper: mapper, options: options)
             let value = JSONValue(value)
-            if converter.meansNull(value, context) {
-                return try accessor.fill(storage, from: value, context)
-            }
+            if converter.meansNull(value, context) { return try accessor.fill(storage, from: value, context) }
             guard let converted = try converter.convert(value, context) else { return false }
             return place.store(converted, storage)
         }

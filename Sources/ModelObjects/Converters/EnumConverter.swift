@@ -46,9 +46,7 @@ struct EnumConverter<Value: RawRepresentable, Raw: ValueConverter<Value.RawValue
         return result
     }
 
-    private func unknown(
-        _ value: JSONValue, _ expected: String, _ context: MappingContext
-    ) -> Value? {
+    private func unknown(_ value: JSONValue, _ expected: String, _ context: MappingContext) -> Value? {
         guard let fallback else { return context.mismatch(expected, value) }
         context.recordMismatch(expected, found: value.kind, value: value, usesFallback: true)
         return fallback

@@ -189,9 +189,7 @@ struct MappingContext {
     /// Never inlined: every conversion can fail, and would contain a copy of it.
     @inline(never)
     private func recordMismatch(_ expected: String, _ found: JSONValue, showsValue: Bool) {
-        if case .string(let text) = found, isNullWord(text) {
-            return recordMismatch(expected, found: .null)
-        }
+        if case .string(let text) = found, isNullWord(text) { return recordMismatch(expected, found: .null) }
         recordMismatch(expected, found: found.kind, value: showsValue ? found : nil)
     }
 

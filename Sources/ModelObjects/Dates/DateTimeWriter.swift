@@ -15,9 +15,7 @@ enum DateTimeWriter {
     ///   - fractionDigits: The maximum: 9, or 7 to round to the tick of .NET's clock, 100 ns.
     ///   - zone: The time zone of the text; nil is UTC.
     @inline(never)
-    static func text(
-        of date: Date, fractionDigits: Int, zone: TimeZone? = nil, isMarked: Bool
-    ) -> String? {
+    static func text(of date: Date, fractionDigits: Int, zone: TimeZone? = nil, isMarked: Bool) -> String? {
         guard var instant = Instant(date) else { return nil }
         if instant.fractionDigits > fractionDigits { instant = instant.rounded(toNanoseconds: 100) }
         if let zone {

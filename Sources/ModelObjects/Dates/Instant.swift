@@ -99,9 +99,7 @@ extension Instant {
     /// off by 2^-54 at most, while n / 10^9 is either exactly halfway between two results, which are
     /// multiples of 2^-32, or at least 1 / (5^9 * 2^32) > 2^-53 away from the halfway point.
     static func nearest(seconds: Int64, nanoseconds: Int64) -> Double {
-        if seconds.magnitude < 1 << 22 {
-            return Double(seconds * nanosecondsPerSecond + nanoseconds) / 1e9
-        }
+        if seconds.magnitude < 1 << 22 { return Double(seconds * nanosecondsPerSecond + nanoseconds) / 1e9 }
         return Double(seconds) + Double(nanoseconds) / 1e9
     }
 

@@ -99,16 +99,12 @@ struct ObjectExporter: ModelExporting {
         output.text.null()
     }
 
-    private func key(
-        at index: Int, in model: ModelObject, _ output: borrowing ExportOutput
-    ) -> String {
+    private func key(at index: Int, in model: ModelObject, _ output: borrowing ExportOutput) -> String {
         layout(of: type(of: model), output.options).members[index].key
     }
 
     @inline(never)
-    private func writeByMembers(
-        _ model: ModelObject, to output: inout ExportOutput
-    ) throws(ExportFailure) {
+    private func writeByMembers(_ model: ModelObject, to output: inout ExportOutput) throws(ExportFailure) {
         if output.treeModels == .references, !output.isOutermost { return output.reference(to: model) }
         let type = type(of: model)
         if output.isOutermost, let filtered {

@@ -14,9 +14,7 @@ struct ObjectWriter {
     private var schema: ModelSchema { layout.schema }
 
     /// - Parameter includingUnknown: Whether to write the unknown values that mapping kept.
-    func write(
-        includingUnknown: Bool = true, to output: inout ExportOutput
-    ) throws(ExportFailure) {
+    func write(includingUnknown: Bool = true, to output: inout ExportOutput) throws(ExportFailure) {
         var unknown = includingUnknown ? model.attachment?.unknownValues : nil
         if let kept = unknown, let names = layout.classNames {
             unknown = names.completed(kept, layout.members)
@@ -42,9 +40,7 @@ struct ObjectWriter {
     /// Writes the members of the object and the unknown values.
     ///
     /// If one of these already names the class, the class's name isn't written.
-    private func writeMembers(
-        _ unknown: [String: Any], to output: inout ExportOutput
-    ) throws(ExportFailure) {
+    private func writeMembers(_ unknown: [String: Any], to output: inout ExportOutput) throws(ExportFailure) {
         for member in layout.members where layout.classNames?.isNamed(member, by: unknown) != true {
             _ = try write(member, to: &output)
         }

@@ -162,9 +162,7 @@ enum AtomicFile {
         }
     }
 
-    private static func keepPermissions(
-        _ old: stat, on file: borrowing PosixFile
-    ) throws(FileFailure) {
+    private static func keepPermissions(_ old: stat, on file: borrowing PosixFile) throws(FileFailure) {
         var mode = old.st_mode & 0o7777
         let new = try file.status()
         if new.st_uid != old.st_uid || new.st_gid != old.st_gid {

@@ -120,9 +120,7 @@ struct DebugText {
     }
 
     /// The elements of a container, on one line if all are simple.
-    private mutating func write(
-        _ elements: [Mirror.Child], _ opening: String, _ closing: String
-    ) {
+    private mutating func write(_ elements: [Mirror.Child], _ opening: String, _ closing: String) {
         write(opening)
         defer { write(closing) }
         if elements.isEmpty { return }

@@ -58,9 +58,7 @@ extension JSONReader {
     }
 
     @inline(never)
-    private func untyped(
-        _ number: JSONNumber, keepingDigits: Bool, metInfinity: inout Bool
-    ) throws -> Any {
+    private func untyped(_ number: JSONNumber, keepingDigits: Bool, metInfinity: inout Bool) throws -> Any {
         let value = value(number)
         guard case .double(let double) = value else { return value.any }
         if !double.isFinite {

@@ -172,9 +172,7 @@ import Foundation
     /// Lends a reader over the text written so far.
     ///
     /// The reader is used only inside the closure, while the text doesn't change.
-    func read<Result>(
-        maximumDepth: Int, _ body: (inout JSONReader) throws -> Result
-    ) rethrows -> Result {
+    func read<Result>(maximumDepth: Int, _ body: (inout JSONReader) throws -> Result) rethrows -> Result {
         let bytes = unsafe UnsafeRawBufferPointer(start: start, count: endOfValue)  // 2
         return try unsafe bytes.withMemoryRebound(to: UInt8.self) { bytes in
             var reader = unsafe JSONReader(bytes, from: 0, maximumDepth: maximumDepth)

@@ -202,14 +202,10 @@ final class KeyedArchiveReader {
         refuse(node, refusal)
     }
 
-    private func values(
-        of members: [(key: String, place: Int)], _ node: KeyedNode
-    ) throws -> [String: Any] {
+    private func values(of members: [(key: String, place: Int)], _ node: KeyedNode) throws -> [String: Any] {
         var values = [String: Any](minimumCapacity: members.count)
         for (key, place) in members {
-            guard let member = try part(.key(key), at: place, node, depth: 0) else {
-                continue
-            }
+            guard let member = try part(.key(key), at: place, node, depth: 0) else { continue }
             // Before they are mapped.
             try archive.use(member.size)
             values[key] = member.any

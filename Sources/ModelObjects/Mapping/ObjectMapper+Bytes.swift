@@ -35,9 +35,7 @@ extension ObjectMapper {
         var state = DecodingState()
         try fillMembers(
             schema.tables(options.keyMatching), of: nil, object, schema, options, &state, &reader)
-        if !state.isUnusual, report == nil, !schema.hasFinish, options.missing == .keepValue {
-            return nil
-        }
+        if !state.isUnusual, report == nil, !schema.hasFinish, options.missing == .keepValue { return nil }
         return try finishMembers(object, schema, options, &state, from: start, mark, &reader, isNew: isNew)
     }
 

@@ -226,14 +226,10 @@ extension ObjectMapper {
         guard let conversion = property.rule.conversion else {
             return try property.accessor.fill(storage, from: value, context)
         }
-        if case .null = value {
-            return try property.accessor.acceptNull(storage, context)
-        }
+        if case .null = value { return try property.accessor.acceptNull(storage, context) }
         guard let any = try context.untyped(value) else { return false }
         do {
-            if let result = try conversion.from(any), property.accessor.store(result, storage) {
-                return true
-            }
+            if let result = try conversion.from(any), property.accessor.store(result, storage) { return true }
         } catch {
             throw converterFailure(property, found: value.kind.rawValue, error)
         }

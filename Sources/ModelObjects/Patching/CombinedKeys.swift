@@ -67,9 +67,7 @@ extension MergePatch {
             properties.contains(where: \.rule.isEmbeddedJSON) ? .marked : .references
         let tree = try patch.tree(of: model, only: properties, keepsUnknown: true, models: models)
         return try tree.reduced(to: paths, mode) { value, paths in
-            guard let inner = value.owner, inner !== model, value.members?.isEmpty == true else {
-                return nil
-            }
+            guard let inner = value.owner, inner !== model, value.members?.isEmpty == true else { return nil }
             return try patch.export(of: inner, at: paths, mode)
         }
     }

@@ -72,9 +72,7 @@ extension PlistDigest {
     }
 
     /// The digest of an object that is not a container.
-    static func scalar(
-        _ object: PlistObject, in bytes: [UInt8], _ rule: Rule = .byValue
-    ) -> UInt64 {
+    static func scalar(_ object: PlistObject, in bytes: [UInt8], _ rule: Rule = .byValue) -> UInt64 {
         func number(_ kind: Kind, _ word: UInt64) -> UInt64 {
             var digest = PlistDigest(kind)
             digest.combine(word)

@@ -118,9 +118,7 @@ extension PlistObject {
         _ bytes: [UInt8], at position: inout Int, limit: Int
     ) throws(PlistFailure) -> Int {
         let start = position
-        guard start < limit, case 0x10...0x13 = bytes[start] else {
-            throw PlistFailure(.badCount, at: start)
-        }
+        guard start < limit, case 0x10...0x13 = bytes[start] else { throw PlistFailure(.badCount, at: start) }
         position += 1
         let raw = try number(bytes, ofSize: 1 << Int(bytes[start] & 0x0F), at: &position, limit: limit)
         guard let count = Int(exactly: raw) else { throw PlistFailure(.badCount, at: start) }

@@ -35,9 +35,7 @@ struct PlistTable {
     ///
     /// - Parameter offset: The position of the failure, if there is one.
     /// - Throws: `PlistFailure` with `.tooDeep` or `.lowStack`.
-    static func checkDepth(
-        _ depth: Int, at offset: @autoclosure () -> Int? = nil
-    ) throws(PlistFailure) {
+    static func checkDepth(_ depth: Int, at offset: @autoclosure () -> Int? = nil) throws(PlistFailure) {
         guard depth <= maximumDepth else { throw PlistFailure(.tooDeep, at: offset()) }
         try checkStack()
     }

@@ -83,9 +83,7 @@ struct LentMember {
     let value: LentValue
 
     @inline(__always)
-    fileprivate init(
-        key: UnsafeMutablePointer<String>, value: UnsafeMutablePointer<Any>, isVerified: Bool
-    ) {
+    fileprivate init(key: UnsafeMutablePointer<String>, value: UnsafeMutablePointer<Any>, isVerified: Bool) {
         unsafe keyPlace = unsafe UnsafePointer(key)
         self.value = unsafe LentValue(at: value, isVerified: isVerified)
     }

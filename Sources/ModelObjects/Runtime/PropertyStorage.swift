@@ -56,9 +56,7 @@ struct PropertyStorage {
     }
 
     @inline(__always)
-    private func store<Value>(
-        _ value: Value, at place: UnsafeMutablePointer<Value>, over literal: Value
-    ) {
+    private func store<Value>(_ value: Value, at place: UnsafeMutablePointer<Value>, over literal: Value) {
         #if _pointerBitWidth(_64)
         let old = unsafe UnsafeRawPointer(place).load(as: (UInt64, UInt64).self)
         if unsafe old == unsafeBitCast(literal, to: (UInt64, UInt64).self) {

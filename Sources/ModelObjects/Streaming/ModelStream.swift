@@ -131,9 +131,7 @@ public struct ModelStream<Model: ModelObject> {
     }
 
     /// Runs a step, unless an earlier one failed: then throws the same error.
-    private mutating func rethrowing<Result>(
-        _ body: (inout ModelStream) throws -> Result
-    ) throws -> Result {
+    private mutating func rethrowing<Result>(_ body: (inout ModelStream) throws -> Result) throws -> Result {
         if let failure { throw failure }
         do {
             return try body(&self)

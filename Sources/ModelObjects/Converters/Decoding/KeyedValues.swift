@@ -70,9 +70,7 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     @inline(__always)
-    private func value<Value: Decodable>(
-        _ type: Value.Type, at offset: Int, _ key: Key
-    ) throws -> Value {
+    private func value<Value: Decodable>(_ type: Value.Type, at offset: Int, _ key: Key) throws -> Value {
         let reader = decoder.session.text.reader(at: offset, remainingDepth: members.remainingDepth)
         var end: Int?
         let value = try decoder.decode(

@@ -11,9 +11,7 @@ enum MappingTarget: Sendable {
 
 extension ObjectMapper {
     /// - Parameter existing: The model to fill; nil to make one.
-    func map(
-        _ target: MappingTarget, into existing: ModelObject?, _ reader: inout JSONReader
-    ) throws -> Any {
+    func map(_ target: MappingTarget, into existing: ModelObject?, _ reader: inout JSONReader) throws -> Any {
         switch target {
         case .model(let type):
             guard reader.peek() == UInt8(ascii: "{") else { throw mismatch(type, reader) }

@@ -37,9 +37,7 @@ struct MatchedObject: Sendable {
         schema.properties.enumerated().filter { properties.contains($0.offset) }.map(\.element.name)
     }
 
-    private static func properties(
-        at path: ArraySlice<PathComponent>, _ matcher: KeyMatcher
-    ) -> PropertySet {
+    private static func properties(at path: ArraySlice<PathComponent>, _ matcher: KeyMatcher) -> PropertySet {
         var found = PropertySet()
         guard let step = path.first else { return found }
         for match in matcher.matches(step.text, isElement: step.intValue != nil) {

@@ -125,9 +125,7 @@ extension ObjectMapper {
     }
 
     /// Records for a report which keys of the outermost object match, if the fast loop found no conflict.
-    func recordMatches(
-        _ model: FilledModel, _ members: [Member], _ source: PayloadSource
-    ) throws {
+    func recordMatches(_ model: FilledModel, _ members: [Member], _ source: PayloadSource) throws {
         guard let report, report.isOutermost else { return }
         let matcher = model.matcher
         for member in members {

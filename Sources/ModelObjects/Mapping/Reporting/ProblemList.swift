@@ -139,9 +139,7 @@ extension ProblemRecord {
     /// decide: a dictionary has another order in each process.
     fileprivate func precedes(_ other: ProblemRecord) -> Bool {
         if weight != other.weight { return weight > other.weight }
-        if location.nearestOffset != other.location.nearestOffset {
-            return location.precedes(other.location)
-        }
+        if location.nearestOffset != other.location.nearestOffset { return location.precedes(other.location) }
         return location.path.order(to: other.location.path) < 0
     }
 }

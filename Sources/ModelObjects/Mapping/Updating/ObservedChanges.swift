@@ -38,9 +38,7 @@ extension ObjectMapper {
     func notifyObservers() {
         guard isUpdate, let details = knownDetails,
             details.snapshots.contains(where: \.schema.observesChanges)
-        else {
-            return
-        }
+        else { return }
         ObservedChanges(since: updatedObjects(details)).notify()
     }
 
