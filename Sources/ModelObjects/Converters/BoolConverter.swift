@@ -1,3 +1,4 @@
+/// Bools, and the numbers and words that the options convert to them.
 struct BoolConverter: CompiledConverter {
     var form: ValueForm { .bool }
     var content: TypeContent { TypeContent(kind: .bool) }

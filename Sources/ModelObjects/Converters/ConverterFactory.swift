@@ -116,6 +116,7 @@ struct ConverterFactory {
         return types
     }()
 
+    /// A type that is found in the table, not by its conformances.
     struct ValueType {
         let type: any Any.Type
         let makeConverter: @Sendable (PropertyRule) -> any ValueConverter

@@ -1,3 +1,4 @@
+/// An integer type of the standard library, for which `IntegerConverter` has specialized code.
 protocol StandardInteger: FixedWidthInteger, DictionaryKey, ScalarNode, BitwiseCopyable {
     /// The fast paths of a property that holds values of the type in some shape; nil for none.
     static func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess?

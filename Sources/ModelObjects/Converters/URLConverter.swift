@@ -1,5 +1,6 @@
 import Foundation
 
+/// URLs: any text that Foundation reads as one.
 struct URLConverter: CompiledConverter {
     /// A URL can be relative, so its format is not `uri`.
     var form: ValueForm {

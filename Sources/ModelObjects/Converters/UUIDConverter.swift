@@ -1,5 +1,6 @@
 import Foundation
 
+/// UUIDs in their usual text form.
 struct UUIDConverter: CompiledConverter {
     var form: ValueForm { .scalar("string", format: "uuid") }
 

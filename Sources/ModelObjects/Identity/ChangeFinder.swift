@@ -15,6 +15,7 @@ struct ChangeFinder {
         let isRedacted: Bool
     }
 
+    /// A pending comparison.
     private enum Task {
         case values(old: Any?, new: Any?, Place)
         /// The values of a property that are known to be unequal.

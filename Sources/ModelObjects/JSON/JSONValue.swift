@@ -58,6 +58,7 @@ enum JSONValue {
     }
 }
 
+/// The kind of a value, by its name in messages.
 enum JSONKind: String, Sendable {
     case null, bool, number, string, array, object
     case other = "another type"

@@ -2,6 +2,7 @@ import Foundation
 
 /// A value of a sample, with its facts.
 package struct SampleValue {
+    /// A key of an object and its value.
     package struct Member {
         package let key: String
         package let value: SampleValue

@@ -1,4 +1,4 @@
-/// One key and its target.
+/// A declared key, or the rest of a declared path, and what it leads to.
 struct KeyBinding {
     /// The components of the key from the current level of its path on.
     let path: ArraySlice<String>

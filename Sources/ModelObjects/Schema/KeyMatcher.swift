@@ -1,9 +1,16 @@
-/// Finds the targets of a key, by the ranks of `MatchRank`.
-///
-/// Immutable.
+/// Finds what a payload's key leads to, by the ranks of `MatchRank`.
 ///
 /// `definition` defines the matches. `table` holds the same results for the usual spellings of each name (as declared,
-/// and in snake, kebab, camel, Pascal and upper case). It is filled by the initializer.
+/// and in snake, kebab, camel, Pascal and upper case). Both are made by the initializer, and never change.
+///
+/// Worked example: a class with `var userName`, and `var city` whose rule is `.key("address.city")`. The bindings are
+/// `userName` to property 0, and `address` to a `PathNode`, whose own matcher binds `city` to property 1:
+///
+///     userName    in `table`: a `DirectMatch` with property 0
+///     user_name   in `table`, as a usual spelling of it: likewise, with another rank and style
+///     USER-Name   not in `table`; its fold, `username`, is in `foldedTable` with property 0
+///     address     in `table`, as an index into `indirectMatches`: the path node
+///     zip         neither it nor its fold is in a table, so it matches nothing
 final class KeyMatcher: @unchecked Sendable {  // All members are Sendable; a PathNode holds a matcher.
     /// The tables that the mapper's loop reads, without reference counting.
     struct Tables: BitwiseCopyable {

@@ -1,3 +1,4 @@
+/// What a declared key, or a component of a declared path, leads to.
 enum KeyTarget: Hashable {
     /// A property of the class.
     case property(Int)

@@ -3,6 +3,7 @@
 /// Keeps the bytes that have arrived but weren't handed over: usually one chunk, and the element in which it
 /// ends.
 struct ElementSplitter {
+    /// An element that has arrived completely, by its place in `bytes`.
     struct Element {
         let range: Range<Int>
         /// The same bytes.

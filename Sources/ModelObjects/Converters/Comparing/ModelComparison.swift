@@ -14,6 +14,7 @@
 /// and a failed trial undoes its joins. (A failure is final; a success depends on the enclosing trial. Since equality
 /// is an equivalence relation, the first partner that fits is as good as any other.)
 struct ModelComparison {
+    /// A pending comparison of two models, the elements of two arrays, the members of two Sets, or two untyped values.
     enum Task {
         case models(ModelObject, ModelObject)
         case elements([Any], [Any])

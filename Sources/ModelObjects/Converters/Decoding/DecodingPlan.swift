@@ -2,6 +2,7 @@ import Foundation
 
 /// How the library's decoder and encoder treat a type: found once for each type, never freed.
 final class DecodingPlan: Sendable {
+    /// How the decoder reads values of the type.
     enum Kind: Sendable {
         /// A model or a container of models, perhaps in one or more Optionals.
         case models(MappingTarget, isOptional: Bool)

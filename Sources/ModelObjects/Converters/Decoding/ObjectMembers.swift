@@ -10,6 +10,7 @@
 /// are compared one by one, many of them by a dictionary. The first value of a repeated key is used, as in
 /// JSONDecoder. If `lastMemberCounts` is set, the last value is used, and all keys are read first.
 final class ObjectMembers {
+    /// A key that was read, and the offset of its value.
     private struct Record {
         let words: KeyWords
         let key: JSONString

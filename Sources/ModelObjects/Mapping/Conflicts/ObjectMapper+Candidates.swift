@@ -36,6 +36,7 @@ extension ObjectMapper {
     }
 }
 
+/// The search for the values that the matches of one key lead to.
 private struct CandidateSearch {
     let context: MappingContext
     let source: PayloadSource

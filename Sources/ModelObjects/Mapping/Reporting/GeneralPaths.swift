@@ -13,6 +13,7 @@ struct GeneralPaths: Sendable {
     /// What a decoder maps the values inside a Codable type to, by the general path of each.
     var parts: [[PathComponent]: TypeContent] = [:]
 
+    /// What the steps of a path lead to.
     fileprivate enum Place {
         case models([ModelSchema], below: PathNode? = nil)
         /// A value with at least one level.

@@ -27,11 +27,9 @@ final class ReportBuilder {
         self.deliver = deliver
     }
 
-    /// Called before a payload that isn't a single object is mapped.
+    /// Called before a payload that isn't a single object is mapped, so that no object is the outermost one.
     ///
-    /// No object is then the outermost one.
-    ///
-    /// Containers inside it change nothing.
+    /// Does nothing inside such a payload.
     func beginContainer(_ content: TypeContent) {
         guard depth == 0 else { return }
         begin()

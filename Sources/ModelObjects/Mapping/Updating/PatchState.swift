@@ -18,6 +18,7 @@ struct PatchState {
     var oldValue: Any?
 }
 
+/// A merge patch (RFC 7396), or the operations of a JSON Patch (RFC 6902).
 enum PatchKind {
     case merge, operations
 }

@@ -1,3 +1,4 @@
+/// An Optional of any type, for casts of an `Any`.
 protocol OptionalType {
     var wrapped: Any? { get }
 }
