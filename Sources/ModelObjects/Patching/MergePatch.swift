@@ -284,17 +284,16 @@ struct MergePatch {
         if members.values.contains(where: { JSONValue($0).isNotFinite }) { return nil }
         return try mapper.nested {
             for (key, value) in patch {
-                if JSONValue(value).isNull {
-                    members[key] = nil
-                } else if case .object(let inner) = JSONValue(value) {
+                switch JSONValue(value) {
+                case .null: members[key] = nil
+                case .object(let inner):
                     let old = members[key] ?? NSNull()
                     let merged: Any? = try mapper.at(.key(key)) {
                         try self.merged(inner, into: old, content.ofEntries)
                     }
                     guard let merged else { return nil }
                     members[key] = merged
-                } else {
-                    members[key] = value
+                default: members[key] = value
                 }
             }
             return members

@@ -184,32 +184,6 @@ final class PatchGenerator {
         }
     }
 
-    /// The longest run of elements that is searched for common elements; a longer one is replaced, or its elements are
-    /// if their number is the same.
-    private static let searchedElements = 256
-
-    /// The indices of the elements that two runs have in common, in order.
-    ///
-    /// Elements are common if they have the same text, so each is read once, not once for each comparison. Equal numbers
-    /// can have two texts, such as `0` and `-0`; the elements are then compared with each other, or replaced.
-    private static func common(
-        _ old: ArraySlice<ExportedValue>, _ new: ArraySlice<ExportedValue>
-    ) -> [(old: Int, new: Int)] {
-        var (oldIndices, newIndices) = (Array(old.indices), Array(new.indices))
-        var numbers: [ExactText: Int] = [:]
-        func number(of element: ExportedValue) -> Int {
-            let text = ExactText(element.withoutNil.orderedText)
-            let number = numbers[text] ?? numbers.count
-            numbers[text] = number
-            return number
-        }
-        let oldNumbers = old.map(number)
-        let difference = new.map(number).difference(from: oldNumbers)
-        for case .remove(let index, _, _) in difference.removals.reversed() { oldIndices.remove(at: index) }
-        for case .insert(let index, _, _) in difference.insertions.reversed() { newIndices.remove(at: index) }
-        return Array(zip(oldIndices, newIndices))
-    }
-
     /// Adds the operations that lead from the elements of one array to those of another.
     ///
     /// Elements that both arrays have, in the same order, stay. What is between two of them changes.
@@ -271,6 +245,32 @@ final class PatchGenerator {
             try addOperations(
                 from: old[index], to: new[newIndex], at: place.element(index), isElement: true)
         }
+    }
+
+    /// The longest run of elements that is searched for common elements; a longer one is replaced, or its elements are
+    /// if their number is the same.
+    private static let searchedElements = 256
+
+    /// The indices of the elements that two runs have in common, in order.
+    ///
+    /// Elements are common if they have the same text, so each is read once, not once for each comparison. Equal numbers
+    /// can have two texts, such as `0` and `-0`; the elements are then compared with each other, or replaced.
+    private static func common(
+        _ old: ArraySlice<ExportedValue>, _ new: ArraySlice<ExportedValue>
+    ) -> [(old: Int, new: Int)] {
+        var (oldIndices, newIndices) = (Array(old.indices), Array(new.indices))
+        var numbers: [ExactText: Int] = [:]
+        func number(of element: ExportedValue) -> Int {
+            let text = ExactText(element.withoutNil.orderedText)
+            let number = numbers[text] ?? numbers.count
+            numbers[text] = number
+            return number
+        }
+        let oldNumbers = old.map(number)
+        let difference = new.map(number).difference(from: oldNumbers)
+        for case .remove(let index, _, _) in difference.removals.reversed() { oldIndices.remove(at: index) }
+        for case .insert(let index, _, _) in difference.insertions.reversed() { newIndices.remove(at: index) }
+        return Array(zip(oldIndices, newIndices))
     }
 
     // MARK: Whole values

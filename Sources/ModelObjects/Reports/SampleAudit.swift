@@ -34,16 +34,21 @@ struct SampleAudit {
             }
             do {
                 for (object, place) in try Self.objects(of: sample, call) {
-                    let report = inspect(object)
-                    reports.append(report)
-                    if let error = report.error { failures.append((name, place.moved(error))) }
-                    // Shapes have their own limit of depth.
-                    if let shape = try? PayloadShape(json: object) { self.shape.append(shape) }
+                    add(object, inspect(object), of: name, at: place)
                 }
             } catch {
                 failures.append((name, error))
             }
         }
+    }
+
+    private mutating func add(
+        _ object: Data, _ report: MappingReport, of sample: String, at place: ElementPlace
+    ) {
+        reports.append(report)
+        if let error = report.error { failures.append((sample, place.moved(error))) }
+        // Shapes have their own limit of depth.
+        if let shape = try? PayloadShape(json: object) { self.shape.append(shape) }
     }
 
     /// The value at the root path, or the elements of an array there.

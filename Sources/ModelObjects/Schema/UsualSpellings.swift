@@ -66,7 +66,7 @@ struct UsualSpellings {
             for (number, style) in Self.styles.enumerated() {
                 // Other spellings of a name in another script are found by their fold.
                 if isASCII {
-                    append(bytes, style.isDivided ? words : whole, style)
+                    appendSpelling(of: bytes, style.isDivided ? words : whole, style)
                 } else {
                     list.append(text)
                 }
@@ -82,7 +82,7 @@ struct UsualSpellings {
     }
 
     /// Appends the spelling of a name in ASCII to the list.
-    private mutating func append(_ text: Span<UInt8>, _ words: [WordPlace], _ style: Style) {
+    private mutating func appendSpelling(of text: Span<UInt8>, _ words: [WordPlace], _ style: Style) {
         for (position, word) in words.enumerated() {
             if position > 0, let separator = style.separator { list.append(UInt8(ascii: separator)) }
             let letterCase = position == 0 ? style.first : style.others

@@ -89,10 +89,10 @@ final class SourceLocations {
             path: paths.end(at: location.offset), offset: location.offset, memberOffset: location.memberOffset
         )
         if location.path.isEmpty { return first }
-        return targets[Start(location), default: PathValues()].value(of: location.path, from: first, member)
+        return targets[Start(location), default: PathValues()].value(of: location.path, from: first, target)
     }
 
-    private func member(_ component: PathComponent, of outer: Target) -> Target {
+    private func target(_ component: PathComponent, in outer: Target) -> Target {
         let path = paths.tree.append(component, to: outer.path)
         // A hook can pass a value on under a key that the payload doesn't have.
         guard reader != nil, !outer.isMissing, let offset = outer.offset,
