@@ -3,26 +3,31 @@
 /// Bytes and dictionaries are mapped in the same steps: `fill` (in `+Bytes` and `+Dictionary`) matches each key and
 /// stores each value; `makeModel` and `fillNested` (in `+Models`) choose the class and call the hooks around it.
 final class ObjectMapper {
+    // What the call requests.
+
     let report: ReportBuilder?
     /// Whether the call updates an object; `required` is not checked for that object.
     let isUpdate: Bool
     /// Whether the reason is needed if the call gives no object, so that problems are recorded even if they are
     /// tolerated and no report was requested.
     let keepsReason: Bool
-    let maximumDepth: Int
-    /// The number of whitespace bytes before the keys of the object that was read last; usually the same for the next
-    /// object.
-    var indentation = 0
-
-    private(set) var remainingDepth: Int
     /// Whether properties take infinity and NaN, which a coder gave; no JSON text has them.
     var keepsNotFinite = false
+    /// The kind of the patch that the call applies, so that values can contain a `PatchedModel`; nil for other calls.
+    var patchKind: PatchKind?
+    var isPatch: Bool { patchKind != nil }
+    /// Whether the call applies a merge patch, in which null gives a property without a null the value of a
+    /// new object.
+    var isMergePatch: Bool { patchKind == .merge }
+    let maximumDepth: Int
     let base: ResolvedOptions
     private let callOptions: MappingOptionsBox?
     /// The mapper of the call whose text contains the value that a decoder reads.
     private let outer: ObjectMapper?
-    /// The details, if they were made.
-    private(set) var knownDetails: MappingState?
+
+    // The current value.
+
+    private(set) var remainingDepth: Int
     /// The offset of the current value in the text, as long as there are no details.
     private var offset: Int?
     /// Whether the current value belongs to a redacted property, or to something inside one.
@@ -30,16 +35,18 @@ final class ObjectMapper {
     /// Whether the current values are already plain Swift values: they were read from bytes, or converted before a
     /// hook was called.
     var holdsPlainValues = false
-    /// The kind of the patch that the call applies, so that values can contain a `PatchedModel`; nil for other calls.
-    var patchKind: PatchKind?
-    var isPatch: Bool { patchKind != nil }
-    /// Whether the call applies a merge patch, in which null gives a property without a null the value of a
-    /// new object.
-    var isMergePatch: Bool { patchKind == .merge }
     /// Whether the dictionary that is being mapped fills an object that the call has made.
     var fillsNewObject = true
+
+    // What was found so far.
+
+    /// The number of whitespace bytes before the keys of the object that was read last; usually the same for the next
+    /// object.
+    var indentation = 0
     /// Whether the call met a number that is not finite, so that untyped values must be searched for more.
     var metInfinity = false
+    /// The details, if they were made.
+    private(set) var knownDetails: MappingState?
 
     init(
         options: MappingOptionsBox?, limits: MappingLimits, isUpdate: Bool, keepsReason: Bool = false,
