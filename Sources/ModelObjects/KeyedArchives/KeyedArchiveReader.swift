@@ -225,8 +225,8 @@ final class KeyedArchiveReader {
         }
         try mapper.checkDepth(of: dictionary)
         // Reports describe the outermost object, and no other.
-        if !isRoot { mapper.report?.begin() }
-        defer { if !isRoot { mapper.report?.abandon() } }
+        if !isRoot { mapper.report?.beginObject() }
+        defer { if !isRoot { mapper.report?.abandonObject() } }
         return try mapper.fill(model, schema, options, dictionary, isNew: true)
     }
 
@@ -247,7 +247,7 @@ final class KeyedArchiveReader {
     /// models were complete.
     private func rebuildValues(of uids: [Int]) throws {
         // No object is the outermost one from now on, so the report of the root stays as it is.
-        mapper.report?.begin()
+        mapper.report?.beginObject()
         // Twice, because a model's hash depends on the Sets in it, which are complete only after the first time.
         for _ in 1...2 {
             mapper.details.comparisons = EqualityBudget()
@@ -255,8 +255,8 @@ final class KeyedArchiveReader {
         }
     }
 
-    /// Makes the values of one model again, of the archive's values, because two incomplete members of a Set may have been
-    /// equal.
+    /// Makes the values of one model again, of the archive's values, because two incomplete members of a Set may have
+    /// been equal.
     ///
     /// If a hook or the choice between several keys has determined a property's value, only Sets are made again, of the
     /// members that they were made of.

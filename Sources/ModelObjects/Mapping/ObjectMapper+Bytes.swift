@@ -31,7 +31,7 @@ extension ObjectMapper {
     ) throws -> ProblemRecord? {
         let start = reader.offset
         let mark = noteMark
-        report?.begin()
+        report?.beginObject()
         var state = DecodingState()
         try fillMembers(
             schema.tables(options.keyMatching), of: nil, object, schema, options, &state, &reader)

@@ -22,7 +22,7 @@ extension ObjectMapper {
         let isAroundNew = fillsNewObject
         fillsNewObject = isNew
         defer { fillsNewObject = isAroundNew }
-        report?.begin()
+        report?.beginObject()
         let mark = noteMark
         var progress = FillProgress()
         if schema.overridesSerializeValue {

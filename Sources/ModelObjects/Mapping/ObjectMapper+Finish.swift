@@ -19,7 +19,7 @@ extension ObjectMapper {
         _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ progress: FillProgress,
         at location: @autoclosure () -> PayloadLocation, isNew: Bool, dictionary: () throws -> [String: Any]
     ) throws -> ProblemRecord? {
-        report?.recordFilled(schema, progress.filled)
+        report?.endObject(schema, filled: progress.filled)
         // While the text is still arriving, a better value may follow.
         if let refusal = progress.firstFailure, !isOpen(location()) { return refusal }
         if isNew, !schema.required.isEmpty || options.missing == .reject {

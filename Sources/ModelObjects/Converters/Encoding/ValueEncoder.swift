@@ -170,7 +170,7 @@ final class ValueEncoder: ContainerEncoder {
 
     private func begin(_ key: String?, _ step: @autoclosure () -> Step) throws -> ExportOutput.Mark {
         if isUnusual { try prepare(key, step()) }
-        guard let mark = text.open.begin(key.map { ($0, hash(of: $0)) }, by: ObjectIdentifier(self))
+        guard let mark = text.open.begin(key.map { ($0, addedHash(of: $0)) }, by: ObjectIdentifier(self))
         else { throw misuse(step()) }
         return mark
     }
@@ -232,7 +232,7 @@ final class ValueEncoder: ContainerEncoder {
     }
 
     private func writePlace(of nested: ValueEncoder, _ key: String?) {
-        if let key { text.open.add(key, hash: hash(of: key)) }
+        if let key { text.open.add(key, hash: addedHash(of: key)) }
         text.addNested(nested)
         if key == nil { count += 1 }
     }
@@ -261,8 +261,9 @@ final class ValueEncoder: ContainerEncoder {
                     "The container is used after its value was encoded, or while another one is."))
     }
 
+    /// The hash of a key that is added, which may show that the key is repeated.
     @inline(__always)
-    private func hash(of key: String) -> UInt64 {
+    private func addedHash(of key: String) -> UInt64 {
         let hash = KeyWords(key).hash
         if keys.mayHave(hash) { noticeRepetition(hash) }
         return hash

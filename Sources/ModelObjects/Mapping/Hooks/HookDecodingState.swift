@@ -8,6 +8,7 @@ final class HookDecodingState: ModelAttachment {
     private let model: FilledModel
     private let state: UncheckedBox<State>
 
+    /// What the calls of the hook have changed so far.
     private struct State {
         var progress = FillProgress()
         var call = Call()
@@ -230,7 +231,7 @@ final class HookDecodingState: ModelAttachment {
     private func storeCandidates(_ value: Any, key: String) throws {
         let matcher = matcher
         let matches = matcher.matches(key)
-        let member = member(key, value)
+        let member = nextMember(key, value)
         let source = PayloadSource()
         if matches.isEmpty { return try mapper.takeUnknown(member, model, source) }
         let candidates = try mapper.propertyCandidates(matches, member, recordingFrom: 0, model, source)
@@ -335,7 +336,8 @@ final class HookDecodingState: ModelAttachment {
         return style == State.noStyle ? nil : matcher.expectedKeys[style + index]
     }
 
-    private func member(_ key: String, _ value: Any) -> Member {
+    /// A member with the place after that of the last one.
+    private func nextMember(_ key: String, _ value: Any) -> Member {
         state.access { state in
             state.memberCount += 1
             return Member(key: key, value: PayloadValue(value, place: state.memberCount))

@@ -7,7 +7,7 @@ extension ObjectMapper {
         _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ reader: inout JSONReader,
         isNew: Bool
     ) throws -> ProblemRecord? {
-        report?.begin()
+        report?.beginObject()
         let start = reader.offset
         let state = HookDecodingState(object, schema, self, options)
         try at(start) {

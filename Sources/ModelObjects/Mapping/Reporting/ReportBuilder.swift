@@ -32,7 +32,7 @@ final class ReportBuilder {
     /// Does nothing inside such a payload.
     func beginContainer(_ content: TypeContent) {
         guard depth == 0 else { return }
-        begin()
+        beginObject()
         report.paths.root = content
     }
 
@@ -42,13 +42,13 @@ final class ReportBuilder {
     }
 
     /// Called before an object's keys are matched.
-    func begin() { depth += 1 }
+    func beginObject() { depth += 1 }
 
     /// Called when an object is rejected while its keys are matched.
-    func abandon() { depth -= 1 }
+    func abandonObject() { depth -= 1 }
 
     /// Called after all of an object's keys are matched.
-    func recordFilled(_ schema: ModelSchema, _ filled: PropertySet) {
+    func endObject(_ schema: ModelSchema, filled: PropertySet) {
         depth -= 1
         let schemaID = ObjectIdentifier(schema)
         if depth > 0 { return filledInside[schemaID, default: PropertySet()].formUnion(filled) }
