@@ -115,16 +115,7 @@ struct MergePatch {
         let content = property.flatMap { isConverted ? nil : $0.content(options) } ?? TypeContent()
         guard let model else { return try merged(patch, intoExport: nil, content) }
         if let property, content.kind == .model, !property.rule.makesExportedValue {
-            defer { withExtendedLifetime(model) {} }
-            guard let old = property.accessor.model(in: PropertyStorage(model)) else {
-                return try merged(patch, intoExport: nil, content)
-            }
-            let inner = inside(old)
-            guard let other = try replacement(of: inner, patch, content) else {
-                return try inner.update(patch)
-            }
-            mapper.willReplaceModel(of: property, in: model)
-            return other
+            return try modelValue(of: property, in: model, patch, content)
         }
         let patch =
             property.map { isConverted ? patch : spelledAsExported(patch, stored($0, model)) } ?? patch
@@ -139,6 +130,20 @@ struct MergePatch {
             return merged
         }
         return try merged(patch, intoExport: old, content)
+    }
+
+    /// The update of a property's model, or the payload of the object that replaces it.
+    private func modelValue(
+        of property: Property, in model: ModelObject, _ patch: [String: Any], _ content: TypeContent
+    ) throws -> Any {
+        defer { withExtendedLifetime(model) {} }
+        guard let old = property.accessor.model(in: PropertyStorage(model)) else {
+            return try merged(patch, intoExport: nil, content)
+        }
+        let inner = inside(old)
+        guard let other = try replacement(of: inner, patch, content) else { return try inner.update(patch) }
+        mapper.willReplaceModel(of: property, in: model)
+        return other
     }
 
     /// A model in a container after a patch, or the payload of the object that replaces it.
