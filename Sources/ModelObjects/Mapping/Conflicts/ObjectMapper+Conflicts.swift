@@ -13,20 +13,21 @@ extension ObjectMapper {
     ///
     /// - Parameters:
     ///   - conflict: the place of the first value that was not tried; nil if there is no conflict.
+    ///   - region: the part of the payload that the object occupies.
     ///   - mark: the mark taken before the object's first key.
     func finishMembers(
-        _ model: FilledModel, _ members: [Member], conflict: Int?, _ object: PayloadRegion,
+        _ model: FilledModel, _ members: [Member], conflict: Int?, _ region: PayloadRegion,
         _ mark: MappingNotes.Mark?, _ source: PayloadSource, _ progress: inout FillProgress
     ) throws {
         if let conflict {
-            let notes = takeNotes(in: object, since: mark)
+            let notes = takeNotes(in: region, since: mark)
             try fillCarefully(model, members, from: conflict, notes, source, &progress)
         } else {
             try recordMatches(model, members, source)
         }
         if !model.schema.combined.isEmpty, progress.failures.isEmpty {
             var isOpen = false
-            if case .bytes(let range) = object {
+            if case .bytes(let range) = region {
                 isOpen = self.isOpen(PayloadLocation(offset: range.lowerBound))
             }
             try combine(model, members, source, isOpen: isOpen, &progress)

@@ -95,10 +95,12 @@ extension ObjectMapper {
 
     /// Removes and returns the notes of an object.
     ///
-    /// - Parameter mark: the mark taken before its first key.
-    func takeNotes(in object: PayloadRegion, since mark: MappingNotes.Mark?) -> MappingNotes {
+    /// - Parameters:
+    ///   - region: The part of the payload that it occupies.
+    ///   - mark: The mark taken before its first key.
+    func takeNotes(in region: PayloadRegion, since mark: MappingNotes.Mark?) -> MappingNotes {
         guard let details = knownDetails, !details.notes.isEmpty else { return MappingNotes() }
-        return details.notes.remove(in: object, since: mark)
+        return details.notes.remove(in: region, since: mark)
     }
 
     // MARK: Problems
