@@ -3,10 +3,7 @@ import Foundation
 /// The methods of model classes that make, check or write several objects.
 ///
 /// Every model class conforms to it. Extend it with methods of your own that use `[Self]`, which those of a class can't.
-public protocol ModelClass: ModelObject {
-    /// Creates an object with its default values.
-    init()
-}
+public protocol ModelClass: ModelObject {}
 
 extension ModelObject: ModelClass {}
 
