@@ -11,7 +11,8 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the schema and th
     let collisions: [KeyCollision]
     /// Maps a property's index to its place in the exported object; empty for properties that are not exported.
     let paths: [[PathComponent]]
-    private let propertiesByKey = LazyReferences<PropertiesByKey>(count: 1)
+    /// Nil if the options select properties: such a layout is freed, and these references never are.
+    private let propertiesByKey: LazyReferences<PropertiesByKey>?
     /// How exported objects name their class; nil if no discriminator has a text for it.
     let classNames: ClassNames?
     /// The format that the class's options set.
@@ -52,6 +53,7 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the schema and th
         members = members.arranged(isSorted: options.sortedKeys)
         let paths = keys.map { members.place(at: $0 ?? []) }
         self.schema = schema
+        propertiesByKey = isFiltered ? nil : LazyReferences(count: 1)
         (self.members, self.paths, self.classNames) = (members, paths, classNames)
         self.collisions = collisions.map { property, other in
             KeyCollision(
@@ -109,9 +111,13 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the schema and th
     /// The indices of the properties that are exported at a path or inside of its value.
     func properties(atOrBelow path: [String]) -> [Int] {
         guard let key = path.first else { return Array(paths.indices) }
-        let properties = propertiesByKey.lend(at: 0, make: { PropertiesByKey(paths) }) {
-            $0.properties[key] ?? []
-        }
+        func make() -> PropertiesByKey { PropertiesByKey(paths) }
+        let properties =
+            if let propertiesByKey {
+                propertiesByKey.lend(at: 0, make: make) { $0.properties[key] ?? [] }
+            } else {
+                make().properties[key] ?? []
+            }
         return properties.filter { paths[$0].starts(with: path) { $0.text == $1 } }
     }
 
