@@ -8,7 +8,7 @@ import Foundation
 ///
 /// Before macOS 26 and iOS 26, the runtime doesn't check isolation, and every conformance can be used.
 final class SharedConformances: Sendable {
-    private let (isEquatable, isHashable, isEncodable): (Bool, Bool, Bool)
+    let (isEquatable, isHashable, isEncodable): (Bool, Bool, Bool)
 
     private static let table = PublishedTable<SharedConformances>()
 
@@ -35,19 +35,13 @@ final class SharedConformances: Sendable {
         return table.element(for: type) ?? table.add(SharedConformances(value, type), for: type)
     }
 
-    private init(_ value: Any, _ type: any Any.Type) {
+    /// - Parameter startThread: Runs a function on a new thread, if the system allows one.
+    init(
+        _ value: Any, _ type: any Any.Type,
+        _ startThread: (@escaping @Sendable () -> Void) -> Void = { Thread.detachNewThread($0) }
+    ) {
         let casts = Casts(of: value)
-        if Self.mayBeIsolated(type) {
-            // A new thread belongs to no actor.
-            let end = DispatchSemaphore(value: 0)
-            Thread.detachNewThread {
-                casts.run()
-                end.signal()
-            }
-            end.wait()
-        } else {
-            casts.run()
-        }
+        if Self.mayBeIsolated(type) { casts.runOnNewThread(startThread) } else { casts.run() }
         (isEquatable, isHashable, isEncodable) = casts.results
     }
 
@@ -58,11 +52,36 @@ final class SharedConformances: Sendable {
         return name.contains("<") || !name.hasPrefix("Swift.") && !name.hasPrefix("Foundation")
     }
 
-    private final class Casts: @unchecked Sendable {  // One thread at a time uses it: the other waits.
+    private final class Casts: @unchecked Sendable {  // One thread runs them, and then the other one reads the results.
         private let value: Any
+        private let lock = NSLock()
+        private var isTaken = false
         private(set) var results = (false, false, false)
 
         init(of value: Any) { self.value = value }
+
+        /// Runs the casts on a new thread, which belongs to no actor.
+        ///
+        /// Foundation doesn't report that no thread could be created. If none has started after a second, the casts run
+        /// on this thread.
+        func runOnNewThread(_ start: (@escaping @Sendable () -> Void) -> Void) {
+            let end = DispatchSemaphore(value: 0)
+            start {
+                guard self.take() else { return }
+                self.run()
+                end.signal()
+            }
+            if end.wait(timeout: .now() + 1) == .success { return }
+            if take() { run() } else { end.wait() }
+        }
+
+        /// Whether the calling thread is the first, which runs the casts.
+        private func take() -> Bool {
+            lock.withLock {
+                defer { isTaken = true }
+                return !isTaken
+            }
+        }
 
         func run() {
             results = (value is any Equatable, value is any Hashable, value is any Encodable)
