@@ -122,7 +122,13 @@ extension JSONValue {
         case .string: self = .string(Self.text(of: unsafe boxedObject(value, as: NSString.self)))
         case .number: self.init(unsafe boxedObject(value, as: NSNumber.self))
         case .decimal: self.init(parsed: unsafe boxedObject(value, as: NSDecimalNumber.self).decimalValue)
-        case .array: self = (value as? [Any]).map { .array($0) } ?? .other(value)
+        case .array:
+            #if canImport(Darwin)
+            self = (value as? [Any]).map { .array($0) } ?? .other(value)
+            #else
+            // A cast would leave the conversion out of an executable that contains Foundation: nothing else refers to it.
+            self = .array(._unconditionallyBridgeFromObjectiveC(unsafe boxedObject(value, as: NSArray.self)))
+            #endif
         case .dictionary: self = (value as? [String: Any]).map { .object($0) } ?? .other(value)
         }
     }
