@@ -194,7 +194,7 @@ struct ReleaseList {
     private static let key: pthread_key_t = {
         var key = pthread_key_t()
         let error = unsafe pthread_key_create(&key) { unsafe ReleaseList.free($0) }
-        precondition(error == 0, "The process has used up its keys for thread-specific data.")
+        guard error == 0 else { fatalError("The process has used up its keys for thread-specific data.") }
         return key
     }()
 }

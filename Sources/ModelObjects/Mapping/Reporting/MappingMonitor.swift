@@ -27,7 +27,9 @@ public struct MappingMonitor: Sendable {
     ///   - body: Called on the thread of the call, before the call returns or throws. Calls inside the
     ///     closure are not sampled. Several threads can call the closure at the same time.
     public init(oneIn interval: Int, _ body: @escaping @Sendable (MappingReport) -> Void) {
-        precondition(interval >= 1, "MappingMonitor(oneIn: \(interval)): the interval must be at least 1.")
+        guard interval >= 1 else {
+            fatalError("MappingMonitor(oneIn: \(interval)): the interval must be at least 1.")
+        }
         self.interval = interval
         self.body = body
     }
