@@ -23,7 +23,9 @@ struct ExportOutput: ~Copyable {
     /// How a tree shows models.
     let treeModels: ExportedValue.Models
     /// Whether the tree's objects are marked with their models.
-    var marksModels: Bool { treeModels != .members }
+    var marksModels: Bool { treeModels != .members || isEmbedded }
+    /// Whether the next value is part of a string that contains JSON, in which dictionaries are sorted, but not models.
+    private var isEmbedded = false
     /// Whether the tree is for patches, which compare it with another one.
     var isForPatch: Bool { treeModels == .marked || treeModels == .references }
 
@@ -376,9 +378,9 @@ struct ExportOutput: ~Copyable {
     mutating func embed(
         _ write: (inout ExportOutput) throws(ExportFailure) -> ExportOutcome
     ) throws(ExportFailure) -> ExportOutcome {
-        let outer = isForCoder
-        isForCoder = false
-        defer { isForCoder = outer }
+        let outer = (isForCoder, isEmbedded)
+        (isForCoder, isEmbedded) = (false, true)
+        defer { (isForCoder, isEmbedded) = outer }
         let (value, outcome) = try collect(write)
         guard outcome == .written else { return outcome }
         if case .null = value { return self.write(.null) }
