@@ -97,6 +97,32 @@ struct LimitsTests {
         }
     }
 
+    /// The objects of a path count, whatever the payload is read from.
+    @Test(arguments: 2...5)
+    func embeddedJSONAtAPathIsPartOfTheDepth(limit: Int) throws {
+        let text = #"{"c": {"d": {"lists": "[[1]]"}}}"#
+        let dictionary = ReferenceReader.read(text).swift as? [String: Any] ?? [:]
+        let options = MappingOptions(limits: MappingLimits(depth: limit))
+        func isMade(_ make: () throws -> EmbeddedLists) throws -> Bool {
+            do {
+                return try make().lists == [[1]]
+            } catch {
+                #expect("\(error)".hasPrefix("Nested deeper than \(limit) levels at $.c.d"), "\(error)")
+                return false
+            }
+        }
+        for type in [EmbeddedLists.self, HookedEmbeddedLists.self] {
+            #expect(try isMade { try type.init(json: text, options: options) } == (limit == 5))
+            #expect(try isMade { try type.init(dictionary: dictionary, options: options) } == (limit == 5))
+            let patched = type.init()
+            #expect(
+                try isMade {
+                    try patched.apply(mergePatch: text, options: options)
+                    return patched
+                } == (limit == 5))
+        }
+    }
+
     /// The levels inside embedded JSON count from the root of the payload.
     @Test(arguments: ["embedded", "embeddedAny", "embeddedText"])
     func embeddedJSONIsPartOfTheDepth(key: String) throws {
@@ -202,5 +228,16 @@ class LimitedModel: ModelObject {
 }
 
 final class HookedLimitedModel: LimitedModel {
+    override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
+}
+
+class EmbeddedLists: ModelObject {
+    var lists: [[Int]] = []
+    override class var propertyRules: [String: PropertyRule] {
+        ["lists": .keys("c.d.lists", "other").embeddedJSON]
+    }
+}
+
+final class HookedEmbeddedLists: EmbeddedLists {
     override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
 }

@@ -49,7 +49,9 @@ final class KeyConflict {
     }
 
     private func isNull(_ candidate: Candidate, _ source: PayloadSource) throws -> Bool {
-        try mapper.isNull(candidate.value, property, model.context, source)
+        try source.at(candidate.value, candidate.path, mapper) {
+            try mapper.isNull(candidate.value, property, model.context, source)
+        }
     }
 
     /// Tries a candidate, unless a better one already fills the property.

@@ -85,7 +85,10 @@ struct PayloadSource {
     func at<Result>(
         _ value: PayloadValue, _ path: [PathComponent], _ mapper: ObjectMapper, _ body: () throws -> Result
     ) rethrows -> Result {
-        text == nil ? try mapper.at(path, body) : try mapper.at(value.place, body)
+        if text != nil { return try mapper.at(value.place, body) }
+        // The containers between the object and the value count as levels, too.
+        let remaining = max(mapper.remainingDepth - max(path.count - 1, 0), 0)
+        return try mapper.at(path) { try mapper.atDepth(Int32(remaining), body) }
     }
 
     /// The place of a member's key.

@@ -114,7 +114,7 @@ final class SourceLocations {
         if let known = containers[offset] { return known }
         var members: [Member] = []
         if var reader {
-            reader.remainingDepth = Int32(reader.maximumDepth)
+            reader.remainingDepth = Int32(MappingLimits.maximumDepth)
             reader.seek(to: offset)
             members = (try? PayloadSource.readMembers(&reader, index)) ?? []
         }
