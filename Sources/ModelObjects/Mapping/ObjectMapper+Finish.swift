@@ -25,6 +25,7 @@ extension ObjectMapper {
         if isNew, !schema.required.isEmpty || options.missing == .reject {
             if let refusal = checkRequired(schema, options, progress, at: location()) { return refusal }
         }
+        if isPatch, !isNew { try checkRemovals(from: object, schema) }
         if schema.overridesDidMap {
             let dictionary = try dictionary()
             do {

@@ -288,7 +288,7 @@ struct MergePatch {
         // No update takes such a number.
         if members.values.contains(where: { JSONValue($0).isNotFinite }) { return nil }
         return try mapper.nested {
-            for (key, value) in patch {
+            for (key, value) in patch.sorted(byText: \.key) {
                 switch JSONValue(value) {
                 case .null: members[key] = nil
                 case .object(let inner):

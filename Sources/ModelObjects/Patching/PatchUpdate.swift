@@ -378,11 +378,3 @@ extension ObjectMapper {
         if properties.isEmpty { model.attachment?.unknownValues?[key] = nil }
     }
 }
-
-extension ModelError {
-    static func cannotRemove(_ property: Property, at path: [PathComponent], found: String) -> ModelError {
-        ModelError(
-            .missingRequired, at: path, "Required `\(property.name)` cannot be removed",
-            expected: property.accessor.expected, found: found)
-    }
-}

@@ -60,6 +60,36 @@ extension ObjectMapper {
         -> ModelObject?
     {
         details.patch.changedModels.insert(ObjectIdentifier(patched.model))
-        return try fillNested(patched.model, declared, patched.changes, context)
+        // A hook around it got the model, so its changes are still to be converted.
+        return try withPlainValues(if: false) {
+            try fillNested(patched.model, declared, patched.changes, context)
+        }
+    }
+
+    /// Checks that a patch has set no required property to nil, for example by a text that means null.
+    func checkRemovals(from object: ModelObject, _ schema: ModelSchema) throws {
+        let storage = PropertyStorage(object)
+        defer { withExtendedLifetime(object) {} }
+        for index in schema.required {
+            let property = schema.properties[index]
+            guard isNull(property.accessor.load(storage)),
+                let before = knownDetails?.snapshots.last(where: { $0.object === object }),
+                !isNull(before.values[index])
+            else { continue }
+            let place = currentLocation.path.components + property.firstInput.steps
+            throw ModelError.cannotRemove(property, at: place, found: "null")
+        }
+    }
+
+    private func isNull(_ value: Any) -> Bool {
+        contentOfPresence(value).map { JSONValue($0).isNull } ?? true
+    }
+}
+
+extension ModelError {
+    static func cannotRemove(_ property: Property, at path: [PathComponent], found: String) -> ModelError {
+        ModelError(
+            .missingRequired, at: path, "Required `\(property.name)` cannot be removed",
+            expected: property.accessor.expected, found: found)
     }
 }
