@@ -200,7 +200,8 @@ struct ArchiveReader {
 
     /// Fills the properties whose keys were unknown when the archive was written.
     ///
-    /// A key in another spelling was unknown although the class had the property, if the options didn't match it.
+    /// A key in another spelling was unknown although the class had the property, if the options didn't match it. If the
+    /// property is not archived, the class is taken to have had it.
     ///
     /// - Returns: The values of the keys that are still unknown.
     private func storeKnown(in values: [String: Any], of object: ModelObject) -> [String: Any] {
@@ -210,8 +211,11 @@ struct ArchiveReader {
         let matcher = schema.matcher(mode)
         let archived = Set(classes[Int(classNumbers[context.object])].properties.compactMap(\.self))
         func isOtherSpelling(_ match: KeyMatch) -> Bool {
-            let filled = schema.properties.indices.filter(match.target.properties.contains)
-            return match.rank != .exact && !filled.isEmpty && archived.isSuperset(of: filled)
+            let filled = match.target.properties
+            return match.rank != .exact
+                && schema.properties.indices.allSatisfy {
+                    !filled.contains($0) || archived.contains($0) || !schema.properties[$0].rule.isArchived
+                }
         }
         let known = values.filter {
             !matcher.matches($0.key).allSatisfy(isOtherSpelling)

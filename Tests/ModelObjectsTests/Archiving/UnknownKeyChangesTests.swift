@@ -112,4 +112,21 @@ struct UnknownKeyChangesTests {
         let new = try StrictNew.unarchive(data: Bare(json: old).archivedData())
         #expect(new.nick == "x" && new.size == 0 && new.unknownValues().isEmpty)
     }
+
+    final class Excluding: ModelObject {
+        var draft = 0
+        var token = 0
+        var name = 0
+        override class var propertyRules: [String: PropertyRule] { ["draft": .ignored, "token": .notArchived] }
+    }
+
+    @Test func keysInAnotherSpellingStayUnknown() throws {
+        let json = #"{"Draft": 1, "Token": 2, "Name": 3, "other": 4}"#
+        let options = MappingOptions(keyMatching: .exact, unknownKeys: .keep)
+        let object = try Excluding(json: json, options: options)
+        #expect(object.unknownValues().count == 4)
+        let copy = try Excluding.unarchive(data: object.archivedData())
+        #expect(copy.token == 0 && copy == object)
+        #expect(copy.unknownValues() as? [String: Int] == ["Draft": 1, "Token": 2, "Name": 3, "other": 4])
+    }
 }
