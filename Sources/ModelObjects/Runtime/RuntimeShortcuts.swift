@@ -42,6 +42,9 @@ struct RuntimeShortcuts: OptionSet, Sendable {
     private nonisolated(unsafe) static let verified: (shortcuts: RuntimeShortcuts, probe: RuntimeProbe) = {
         let probe = RuntimeProbe()
         let fields = storedFields(of: RuntimeProbe.self)
+        if fields.isEmpty {
+            fatalError("ModelObjects finds no properties: the program was compiled without reflection metadata.")
+        }
         if let mistake = probe.mistake(in: fields) { fatalError(sentence(mistake)) }
         var shortcuts: RuntimeShortcuts = []
         if RuntimeObservations(probe).areAsExpected { shortcuts.insert(.layout) }

@@ -318,7 +318,10 @@ struct SchemaBuilder {
     private func property(named name: String, in fieldNames: FieldNames, _ mention: String) -> String {
         if let property = fieldNames.property(named: name) { return property }
         let nearest = NameDistance.nearest(to: name, among: fieldNames.fields.map(\.name))
-        let advice = nearest.map { " The nearest is \"\($0)\"." } ?? ""
+        let advice =
+            fieldNames.fields.isEmpty
+            ? " It has none, or its module was compiled without reflection metadata."
+            : nearest.map { " The nearest is \"\($0)\"." } ?? ""
         fatalError("\(type) \(mention), which is not a stored property of it.\(advice)")
     }
 

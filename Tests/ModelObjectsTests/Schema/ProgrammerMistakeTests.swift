@@ -27,6 +27,18 @@ struct ProgrammerMistakeTests {
         try expect(result, ["Book has a rule for \"zzzzzz\", which is not a stored property"])
     }
 
+    @Test func aRuleOfAClassWithoutProperties() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            final class Book: ModelObject {
+                override class var propertyRules: [String: PropertyRule] { ["title": .ignored] }
+            }
+            _ = Book.inspect(json: "{}")
+        }
+        try expect(
+            result,
+            ["\"title\", which is not a stored property of it. It has none", "compiled without reflection metadata"])
+    }
+
     @Test func anUnknownMappedProperty() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             final class Book: ModelObject {
