@@ -117,7 +117,9 @@ struct UnknownKeyChangesTests {
         var draft = 0
         var token = 0
         var name = 0
-        override class var propertyRules: [String: PropertyRule] { ["draft": .ignored, "token": .notArchived] }
+        override class var propertyRules: [String: PropertyRule] {
+            ["draft": .ignored, "token": .notArchived]
+        }
     }
 
     @Test func keysInAnotherSpellingStayUnknown() throws {

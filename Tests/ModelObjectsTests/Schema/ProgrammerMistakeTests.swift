@@ -36,7 +36,10 @@ struct ProgrammerMistakeTests {
         }
         try expect(
             result,
-            ["\"title\", which is not a stored property of it. It has none", "compiled without reflection metadata"])
+            [
+                "\"title\", which is not a stored property of it. It has none",
+                "compiled without reflection metadata",
+            ])
     }
 
     @Test func anUnknownMappedProperty() async throws {

@@ -52,7 +52,7 @@ final class SharedConformances: Sendable {
         return name.contains("<") || !name.hasPrefix("Swift.") && !name.hasPrefix("Foundation")
     }
 
-    private final class Casts: @unchecked Sendable {  // One thread runs them, and then the other one reads the results.
+    private final class Casts: @unchecked Sendable {  // One thread runs them before the other reads the results.
         private let value: Any
         private let lock = NSLock()
         private var isTaken = false
