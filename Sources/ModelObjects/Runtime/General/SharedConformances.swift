@@ -52,7 +52,7 @@ final class SharedConformances: Sendable {
         return name.contains("<") || !name.hasPrefix("Swift.") && !name.hasPrefix("Foundation")
     }
 
-    private final class Casts: @unchecked Sendable {  // One thread runs them before the other reads the results.
+    private final class Casts: @unchecked Sendable {  // Run by one thread, then read by the other.
         private let value: Any
         private let lock = NSLock()
         private var isTaken = false
