@@ -5,10 +5,18 @@ import Foundation
 ///
 /// The class's properties only determine the type in which each value is requested.
 struct CoderReader {
+    /// From this depth on, an untyped value of JSON is tried as a container first.
+    ///
+    /// JSONDecoder makes an error for each type that the value doesn't have, and on Linux, the time for an error grows with
+    /// the square of the depth: it is 1 ms at level 400. Values at such depths are nearly always containers.
+    private static let containersFirst = 16
+
     /// The number of objects and arrays that enclose the value.
     private var depth: Int
     /// The maximum of `depth`.
     private let limit: Int
+    /// Whether the coder is one for JSON, which has an object or an array only where the payload has one.
+    private let isJSON: Bool
     /// Whether dictionaries are decoded as such, so that no key strategy converts their keys.
     private var decodesDictionaries: Bool
     /// Whether the values of keys without a property are read, because a class around them may use them.
@@ -46,9 +54,9 @@ struct CoderReader {
             options?.rootPath = nil
         }
         let scope = DecodingScope(limit: limit)
+        let isJSON = CoderDictionary.isRecognized(by: decoder)
         let reader = CoderReader(
-            depth: scope.depth, limit: scope.limit,
-            decodesDictionaries: CoderDictionary.isRecognized(by: decoder))
+            depth: scope.depth, limit: scope.limit, isJSON: isJSON, decodesDictionaries: isJSON)
         try scope.run {
             // If there is no object, the coder's own error is thrown.
             let container = try decoder.container(keyedBy: CoderKey.self)
@@ -307,10 +315,9 @@ struct CoderReader {
 
     /// The members of an object; nil if the coder has another value.
     private func object(of member: CoderForm, _ decoder: any Decoder) throws -> [String: Any]? {
-        // The error of a dictionary that is nested too deeply is thrown below.
-        if decodesDictionaries, let reader = try? inside(decoder),
-            let members = try CoderDictionary.members(in: decoder, { try reader.value(member, $0) })
-        {
+        if decodesDictionaries {
+            let members = try CoderDictionary.members(in: decoder) { try inside(decoder).value(member, $0) }
+            if members?.isEmpty == true { _ = try inside(decoder) }
             return members
         }
         guard let container = try? decoder.container(keyedBy: CoderKey.self) else { return nil }
@@ -323,8 +330,13 @@ struct CoderReader {
     /// A coder doesn't expose the type of its content, so one type after another is tried. Date and Data are
     /// last, because a coder can read them from numbers and strings.
     func untyped(_ decoder: any Decoder) throws -> Any {
-        if let value = try? decoder.singleValueContainer() {
-            if value.decodeNil() { return NSNull() }
+        let single = try? decoder.singleValueContainer()
+        if single?.decodeNil() == true { return NSNull() }
+        if isJSON, depth >= Self.containersFirst {
+            if let members = try object(of: .untyped, decoder) { return members }
+            if let elements = try array(of: .untyped, decoder) { return elements }
+        }
+        if let value = single {
             if let text = try? value.decode(String.self) { return text }
             if let bool = try? value.decode(Bool.self) { return bool }
             if let integer = try? value.decode(Int.self) { return integer }

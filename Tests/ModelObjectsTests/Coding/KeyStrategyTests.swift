@@ -162,4 +162,24 @@ struct KeyStrategyTests {
             path(#"[{"limit": 1, "any_values": {"a_b": \#(deep)}}]"#)
                 == ["Index 0", "anyValues", "a_b", "c_d"])
     }
+
+    /// Below 16 levels, a value is tried as a container first.
+    @Test(arguments: [1, 14, 15, 16, 17, 60])
+    func untypedValuesAreReadAtEachDepth(depth: Int) throws {
+        final class Loose: ModelObject {
+            var anything: Any?
+            var anyValues: [String: Any] = [:]
+            var text = ""
+        }
+        let values =
+            #"[{}, [], null, true, 0, -7, 1.5, "x_y", 18446744073709551615, {"a_b": {}, "c_d": [[1]]}, ["", [null]]]"#
+        for (open, close) in [("[", "]"), (#"{"e_f":"#, "}"), (#"[{"e_f":["#, "]}]")] {
+            let deep = String(repeating: open, count: depth) + values + String(repeating: close, count: depth)
+            let text = Data(#"{"anything": \#(deep), "anyValues": {"g_h": \#(deep)}, "text": \#(deep)}"#.utf8)
+            let decoder = JSONDecoder()
+            decoder.keyDecodingStrategy = .convertFromSnakeCase
+            let decoded = try decoder.decode(Loose.self, from: text)
+            #expect(try decoded.jsonString() == Loose(json: text).jsonString())
+        }
+    }
 }
