@@ -58,14 +58,40 @@ enum FoundationPlist {
         case .binary: return Data(try bytes(false))
         case .xml:
             let objects = try objects(of: bytes(true), maximumValues: .max)
-            return try withAutoreleasePool {
-                try PropertyListSerialization.data(fromPropertyList: objects, format: .xml, options: 0)
-            }
+            return try withDecimalPoints(xml(of: objects))
         default:
             throw ModelError(
                 .notExportable, "Cannot write an archive in the OpenStep format; use .binary or .xml",
                 expected: "the format .binary or .xml", found: "the OpenStep format")
         }
+    }
+
+    private static func xml(of objects: Any) throws -> Data {
+        try withAutoreleasePool {
+            try PropertyListSerialization.data(fromPropertyList: objects, format: .xml, options: 0)
+        }
+    }
+
+    /// The XML with a point in each fraction.
+    ///
+    /// On Linux, Foundation writes fractions with the decimal separator of the C locale, which it can't read itself.
+    private static func withDecimalPoints(_ xml: Data) throws -> Data {
+        let sample = String(decoding: try Self.xml(of: 0.5), as: UTF8.self)
+        guard let start = sample.range(of: "<real>0"), let end = sample.range(of: "5</real>") else {
+            return xml
+        }
+        return withDecimalPoints(xml, insteadOf: String(sample[start.upperBound..<end.lowerBound]))
+    }
+
+    static func withDecimalPoints(_ xml: Data, insteadOf separator: String) -> Data {
+        if separator == "." { return xml }
+        // Texts can't contain the tag: their `<` is escaped.
+        let parts = String(decoding: xml, as: UTF8.self).components(separatedBy: "<real>")
+        let corrected = parts.dropFirst().map { part in
+            let number = part.prefix { $0 != "<" }
+            return number.replacingOccurrences(of: separator, with: ".") + part[number.endIndex...]
+        }
+        return Data(([parts[0]] + corrected).joined(separator: "<real>").utf8)
     }
 
     /// The archive in property-list objects.

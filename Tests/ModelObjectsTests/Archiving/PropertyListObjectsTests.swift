@@ -170,6 +170,18 @@ struct PropertyListObjectsTests {
         #expect(try Measured.unarchive(data: Data(negative.utf8)) == again)
     }
 
+    /// Foundation on Linux writes those of the C locale, which is the same for the whole process.
+    @Test(arguments: [",", "\u{66B}"])
+    func decimalSeparatorsOfTheLocaleBecomePoints(separator: String) throws {
+        let one = Measured()
+        let xml = try one.archivedData(format: .xml)
+        #expect(FoundationPlist.withDecimalPoints(xml, insteadOf: ".") == xml)
+        let text = String(decoding: xml, as: UTF8.self)
+        let localized = text.replacing(/(<real>-?\d+)\.(\d)/) { "\($0.1)\(separator)\($0.2)" }
+        #expect(localized != text)
+        #expect(FoundationPlist.withDecimalPoints(Data(localized.utf8), insteadOf: separator) == xml)
+    }
+
     @Test func anEditedXMLArchiveIsRejected() throws {
         let one = Self.graph()
         var text = String(decoding: try one.archivedData(format: .xml), as: UTF8.self)
