@@ -24,7 +24,11 @@ final class DateFormatterCache: @unchecked Sendable {
             let key = Key(pattern: pattern, timeZone: timeZone, locale: locale)
             if let known = formatters[key] { return known }
             let formatter = DateFormatter()
-            formatter.calendar = Calendar(identifier: .gregorian)
+            // Foundation on Linux crashes if it needs the calendar's time zone, by default that of the system, and has no data
+            // for it.
+            var calendar = Calendar(identifier: .gregorian)
+            calendar.timeZone = timeZone
+            formatter.calendar = calendar
             formatter.locale = locale
             formatter.timeZone = timeZone
             formatter.dateFormat = pattern
