@@ -92,7 +92,8 @@ private final class PublishedPlaces {
 
 /// A type and its element.
 ///
-/// The first slot of a table holds the number of the others minus one, in `element`.
+/// The first slot of a table holds the number of the others minus one, in `element`, and the smaller slots that the table had
+/// before, in `key`. Nothing reads these, but without a reference to them they are leaks for LeakSanitizer.
 @unsafe
 private struct Place {
     /// The type; the first word, for `AtomicPointer`.
@@ -144,6 +145,7 @@ private func makePlaces(_ capacity: Int) -> UnsafeMutablePointer<Place> {
 /// Invariant 4.
 private func grown(_ places: UnsafeMutablePointer<Place>) -> UnsafeMutablePointer<Place> {
     let larger = unsafe makePlaces(2 * capacity(of: places))
+    unsafe larger.pointee.key = UnsafeRawPointer(places)
     for index in unsafe 1...capacity(of: places) {
         if let key = unsafe places[index].key, let element = unsafe places[index].element {
             unsafe insert(element, key: key, into: larger)
