@@ -26,7 +26,8 @@ extension ModelObject {
     ///     the app's default for a new file. Systems without file protection, such as Linux, ignore it.
     ///
     /// - Throws: ``ModelError``, and the old file is unchanged:
-    ///   - ``ModelError/Code/fileFailed`` with the system's reason;
+    ///   - ``ModelError/Code/fileFailed`` with the system's reason (if only the folder's entry couldn't be written to
+    ///     disk, the file is replaced);
     ///   - ``ModelError/Code/unknownClass`` if reading could not find the class of an object (see
     ///     ``archivableClasses``), or if two classes have the same ``archiveName``;
     ///   - ``ModelError/Code/notExportable`` for a value that can't be archived;

@@ -25,7 +25,8 @@ struct Headline: Hashable, Sendable, ExpressibleByStringInterpolation {
     static func fileFailed(_ operation: String, _ file: URL, _ reason: String) -> Headline {
         let path = file.relativePath.isEmpty ? file.path : file.relativePath
         // Other URLs can contain passwords, tokens or all the data.
-        let name = file.isFileURL ? path : "a URL with the scheme \(file.scheme ?? "")"
+        let scheme = file.scheme.map { "with the scheme \($0)" } ?? "without a scheme"
+        let name = file.isFileURL ? path : "a URL \(scheme)"
         return Headline(
             "Could not \(operation) \(name): \(reason.hasSuffix(".") ? String(reason.dropLast()) : reason)")
     }

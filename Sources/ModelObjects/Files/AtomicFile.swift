@@ -29,17 +29,7 @@ enum AtomicFile {
         else {
             throw FileFailure(.read, path, code: ENOMEM)
         }
-        // One more byte, to detect the end without another buffer. Some system files report size 0 but have content.
-        var content = [UInt8](repeating: 0, count: max(size + 1, 4096))
-        var count = 0
-        while true {
-            if count == content.count { content.append(contentsOf: repeatElement(0, count: count)) }
-            let more = try file.read(into: &content, from: count)
-            guard more > 0 else { break }
-            count += more
-        }
-        content.removeSubrange(count...)
-        return content
+        return try file.contents(size: size)
     }
 
     /// Replaces the content of a file, or creates the file.
@@ -103,10 +93,12 @@ enum AtomicFile {
         /// Replaces the old content.
         func commit() throws(FileFailure) {
             try temporary.synchronize()
+            // Opened before the file is renamed, so that the old content stays if that fails.
+            let folder = try open(folder: folder(of: destination))
             // The file is still open and locked, so no other writer removes it before it is renamed.
             try temporary.rename(to: destination)
             isCommitted = true
-            try synchronize(folder: folder(of: destination))
+            if let folder { try synchronize(folder) }
         }
     }
 
@@ -183,15 +175,27 @@ enum AtomicFile {
         try file.setMode(mode)
     }
 
-    private static func synchronize(folder: String) throws(FileFailure) {
+    /// Opens a folder to synchronize it; nil if it can't be opened because it is writable but not readable.
+    private static func open(folder: String) throws(FileFailure) -> PosixFile? {
         do {
-            try PosixFile(folder, flags: O_RDONLY).synchronize()
+            return try PosixFile(folder, flags: O_RDONLY)
         } catch {
-            // A folder that is writable but not readable cannot be opened, and some file systems don't support the call.
-            guard [EACCES, EPERM, EINVAL, ENOTSUP, ENOSYS].contains(error.code) else {
-                throw FileFailure(.synchronize, folder, code: error.code)
-            }
+            guard isUnsupported(error) else { throw error }
+            return nil
         }
+    }
+
+    private static func synchronize(_ folder: borrowing PosixFile) throws(FileFailure) {
+        do {
+            try folder.synchronize()
+        } catch {
+            guard isUnsupported(error) else { throw error }
+        }
+    }
+
+    /// Whether the folder's permissions or its file system don't allow to synchronize it.
+    private static func isUnsupported(_ failure: FileFailure) -> Bool {
+        [EACCES, EPERM, EINVAL, ENOTSUP, ENOSYS].contains(failure.code)
     }
 
     /// Removes the temporary files whose writers have ended.

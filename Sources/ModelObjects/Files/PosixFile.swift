@@ -57,6 +57,23 @@ struct PosixFile: ~Copyable {
         }
     }
 
+    /// Reads up to the end of the file.
+    ///
+    /// - Parameter size: The size that the system reports. Some system files have more content, and pipes have no size.
+    func contents(size: Int) throws(FileFailure) -> [UInt8] {
+        // One more byte, to detect the end without another buffer.
+        var content = [UInt8](repeating: 0, count: max(size + 1, 4096))
+        var count = 0
+        while true {
+            if count == content.count { content.append(contentsOf: repeatElement(0, count: count)) }
+            let more = try read(into: &content, from: count)
+            guard more > 0 else { break }
+            count += more
+        }
+        content.removeSubrange(count...)
+        return content
+    }
+
     /// Writes all of these bytes, in as many calls as needed.
     func write(_ content: [UInt8]) throws(FileFailure) {
         var written = 0

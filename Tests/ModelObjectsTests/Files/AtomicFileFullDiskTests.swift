@@ -20,6 +20,22 @@ import Testing
         try AtomicFile.replace(file, with: [3])
         #expect(try AtomicFile.contents(of: file) == [3])
     }
+
+    /// The folder has to be opened, too.
+    @Test func aProcessWithTooManyOpenFilesLeavesTheOldFile() async throws {
+        let folder = try TemporaryFolder()
+        await #expect(processExitsWith: .success) { [folder = folder.path as String] in
+            let file = folder + "/file"
+            try AtomicFile.replace(file, with: [1])
+            let replacement = try AtomicFile.Replacement(file)
+            try replacement.write([2])
+            var descriptors = [dup(0)]
+            while descriptors.last != -1 { descriptors.append(dup(0)) }
+            #expect(throws: FileFailure(.open, folder, code: EMFILE)) { try replacement.commit() }
+            for descriptor in descriptors { close(descriptor) }
+            #expect(try AtomicFile.contents(of: file) == [1])
+        }
+    }
 }
 
 /// A tmpfs of 256 KB that is unmounted when the last reference to it is released.

@@ -88,6 +88,17 @@ struct FileReadingTests {
         }
     }
 
+    @Test func pipesAreReadToTheirEnd() async throws {
+        let folder = try TemporaryFolder()
+        let pipe = folder.path("pipe")
+        #expect(mkfifo(pipe, 0o600) == 0)
+        let names = (0..<2_000).map { "City \($0)" }
+        let text = "[" + names.map { #"{"city_name": "\#($0)"}"# }.joined(separator: ",") + "]"
+        // Opening a pipe waits for its other end.
+        Thread.detachNewThread { try? Data(text.utf8).write(to: URL(fileURLWithPath: pipe)) }
+        #expect(try FilePlace.array(contentsOf: URL(fileURLWithPath: pipe)).map(\.cityName) == names)
+    }
+
     /// Foundation loads any URL, over the network as well.
     @Test func onlyFilesAreRead() throws {
         let url = try #require(URL(string: "http://me:secret@127.0.0.1:9/a.json?token=secret"))
@@ -103,6 +114,8 @@ struct FileReadingTests {
             #expect(error.code == .fileFailed)
             #expect(error.description == reason && error.found == "The URL is not a file URL")
         }
+        let path = try #require(URL(string: "/tmp/a.json"))
+        #expect(throws: ModelError.self, "without a scheme") { try FilePlace(contentsOf: path) }
         let finding = try #require(FilePlace.audit(samples: [url]).first)
         #expect(finding.kind == .badSample)
         #expect(finding.message == "a.json can't be read: \(reason)")
