@@ -95,8 +95,7 @@ extension PlistWriter {
     /// - Parameter entries: Sorted by their keys.
     consuming func seal(_ entries: [(key: String, value: Part)]) throws(PlistFailure) -> [UInt8] {
         var names = entries.map(\.key)
-        var keys: [Part] = []
-        for name in names { keys.append(try userText(name)) }
+        var keys = try names.map { name throws(PlistFailure) in try userText(name) }
         var values = entries.map(\.value)
         func add(_ name: String, _ digest: UInt64, _ writer: inout Self) throws(PlistFailure) {
             let place = names.firstIndex { $0 > name } ?? names.count

@@ -19,8 +19,7 @@ enum ArchiveWriter {
         let context = ArchivingContext(table, comparisons: EqualityBudget(share: share * 3 / 4))
         var plist = PlistWriter(isPortable: isPortable)
         do {
-            var rootNumbers: [ArchiveNode] = []
-            for root in roots { rootNumbers.append(.integer(Int64(try table.number(of: root)))) }
+            let rootNumbers = try roots.map { ArchiveNode.integer(Int64(try table.number(of: $0))) }
             var rows: [PlistWriter.Part] = []
             var row: [PlistWriter.Part] = []
             var number = 0

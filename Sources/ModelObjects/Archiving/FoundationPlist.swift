@@ -27,11 +27,9 @@ enum FoundationPlist {
         try count(&remaining)
         switch try table.object(number) {
         case .array:
-            var elements: [Any] = []
-            for element in try table.elements(of: number) ?? [] {
-                elements.append(try object(element, of: table, &remaining))
+            return try (table.elements(of: number) ?? []).map { element throws(PlistFailure) in
+                try object(element, of: table, &remaining)
             }
-            return elements
         case .dictionary:
             var members: [String: Any] = [:]
             for (key, value) in try table.members(of: number) {
@@ -119,9 +117,8 @@ enum FoundationPlist {
         switch JSONValue(object) {
         case .array(let elements):
             try PlistTable.checkDepth(depth)
-            var parts: [PlistWriter.Part] = []
-            for element in elements {
-                parts.append(try add(element, to: &writer, depth: depth + 1, &remaining))
+            let parts = try elements.map { element throws(PlistFailure) in
+                try add(element, to: &writer, depth: depth + 1, &remaining)
             }
             return try writer.array(parts)
         case .object(let members):

@@ -26,10 +26,7 @@ struct NodeReader {
         case .date(let value): return .date(Date(timeIntervalSinceReferenceDate: value))
         case .array(let start, let count):
             try PlistTable.checkStack()
-            var elements: [ArchiveNode] = []
-            elements.reserveCapacity(count)
-            for place in 0..<count { elements.append(try node(at: table.reference(place, from: start))) }
-            return .array(elements)
+            return .array(try (0..<count).map { place throws(PlistFailure) in try node(place, from: start) })
         case .dictionary(let start, let count): return try dictionary(start, count, number)
         case .uid: throw table.failure(.wrongKind, number)
         case .data, .ascii, .utf16:

@@ -54,9 +54,7 @@ private struct CoderValue: Encodable {
     }
 
     private func encode(dictionary members: [ExportedValue.Member], to encoder: any Encoder) throws {
-        var values: [String: CoderValue] = [:]
-        values.reserveCapacity(members.count)
-        for member in members { values[member.key] = CoderValue(member.value, depth: depth + 1) }
+        let values = Dictionary(members.map { ($0.key, CoderValue($0.value, depth: depth + 1)) }) { $1 }
         var container = encoder.singleValueContainer()
         try container.encode(values)
     }

@@ -171,11 +171,8 @@ final class DocumentNode {
 
     /// The last operation that changed the value or something in it.
     private var lastOperation: Int? {
-        var last = [operation, elementRemoval, removals.values.max()].compactMap(\.self).max()
-        for child in children {
-            if let inner = child.lastOperation { last = max(last ?? 0, inner) }
-        }
-        return last
+        ([operation, elementRemoval, removals.values.max()] + children.map(\.lastOperation))
+            .compactMap(\.self).max()
     }
 
     /// Makes nodes of the values in an object or array.

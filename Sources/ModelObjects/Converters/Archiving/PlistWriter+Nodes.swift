@@ -19,10 +19,8 @@ extension PlistWriter {
 
     private mutating func add(_ elements: [ArchiveNode], depth: Int) throws(PlistFailure) -> Part {
         try PlistTable.checkDepth(depth)
-        var parts: [Part] = []
-        parts.reserveCapacity(elements.count)
-        for element in elements { parts.append(try add(element, depth: depth + 1)) }
-        return try array(parts)
+        return try array(
+            elements.map { element throws(PlistFailure) in try add(element, depth: depth + 1) })
     }
 
     private mutating func add(_ entries: [ArchiveNode.Entry], depth: Int) throws(PlistFailure) -> Part {
