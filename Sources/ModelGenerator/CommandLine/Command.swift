@@ -60,8 +60,7 @@ package struct Command {
             )
         }
         if arguments.isHelp { return Arguments.help }
-        var inputs: [Input] = []
-        for path in arguments.files { inputs.append(try Input(path, standardInput)) }
+        let inputs = try arguments.files.map { path throws(Failure) in try Input(path, standardInput) }
         let files =
             arguments.isSchema
             ? try SchemaGenerator.files(inputs, arguments) : try SampleGenerator.files(inputs, arguments)

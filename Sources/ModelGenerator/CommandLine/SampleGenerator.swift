@@ -12,11 +12,10 @@ enum SampleGenerator {
     }
 
     static func files(_ inputs: [Input], _ arguments: Arguments) throws(Failure) -> [SourceFile] {
-        var files: [SourceFile] = []
-        for group in try groups(inputs, className: arguments.className) {
+        var files = try groups(inputs, className: arguments.className).map { group in
             let inference = SampleInference(group.objects, isPolymorphic: arguments.isPolymorphic)
             let classes = SampleClasses(inference, rootName: group.className).classes
-            files.append(SourceFile(origins: group.names, classes: classes))
+            return SourceFile(origins: group.names, classes: classes)
         }
         try files.assignNames(isExact: arguments.isExact)
         return files

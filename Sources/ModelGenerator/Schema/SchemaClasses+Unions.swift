@@ -77,8 +77,7 @@ extension SchemaClasses {
         var key = part.value["discriminator"]?["propertyName"]?.text
         if key == nil { key = try discriminator(of: targets) }
         guard let key, DiscriminatorDetection.isUsable(key) else { return nil }
-        var texts: [[String]] = []
-        for alternative in alternatives { texts.append(try self.texts(alternative, key, in: part)) }
+        let texts = try alternatives.map { inner throws(Failure) in try self.texts(inner, key, in: part) }
         let all = texts.flatMap(\.self)
         guard !all.isEmpty, Set(all).count == all.count, texts.count(where: \.isEmpty) <= 1 else {
             return nil

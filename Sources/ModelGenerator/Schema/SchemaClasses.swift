@@ -263,9 +263,8 @@ struct SchemaClasses {
         for part in try document.composition(of: part) {
             var names = [Self.types(part)]
             for key in ["oneOf", "anyOf"] {
-                var alternatives: [[String]] = []
-                for inner in part.part(key)?.elements ?? [] {
-                    alternatives.append(Self.types(try document.resolved(inner)))
+                let alternatives = try (part.part(key)?.elements ?? []).map { inner throws(Failure) in
+                    Self.types(try document.resolved(inner))
                 }
                 // An alternative without a type allows all.
                 if !alternatives.contains([]) { names.append(alternatives.flatMap(\.self)) }

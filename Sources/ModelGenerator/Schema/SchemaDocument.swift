@@ -187,10 +187,7 @@ struct SchemaDocument {
         let own = Set(rest.map(\.pointer))
         var (found, seen): ([Part], Set<String>) = ([], own)
         while let part = rest.popLast() {
-            var targets: [Part] = []
-            for key in ["oneOf", "anyOf"] {
-                for inner in part.part(key)?.elements ?? [] { targets.append(try resolved(inner)) }
-            }
+            let alternatives = ["oneOf", "anyOf"].flatMap { part.part($0)?.elements ?? [] }
             var consequences = ["then", "else"].compactMap { part.part($0) }
             // Draft 7 has one keyword for schemas and for lists of keys.
             for key in ["dependentSchemas", "dependencies"] {
@@ -198,7 +195,7 @@ struct SchemaDocument {
                     $0.value.facts == .object
                 }
             }
-            for inner in consequences { targets.append(try resolved(inner)) }
+            let targets = try (alternatives + consequences).map { part throws(Failure) in try resolved(part) }
             if targets.contains(where: { own.contains($0.pointer) }) { continue }
             for target in targets {
                 for inner in try composition(of: target) where seen.insert(inner.pointer).inserted {

@@ -94,8 +94,7 @@ enum DiscriminatorDetection {
         }
         var own: Set<String> = []
         for (name, found) in shapes where name != key {
-            var facts: PayloadFacts = []
-            for (shape, _) in found { facts.formUnion(shape.facts) }
+            let facts = PayloadFacts(found.map(\.shape.facts))
             let isMissing = found.count < groups.count && found.contains(where: \.isAlways)
             let isMixed = !facts.kinds.isEmpty && facts.type == nil
             if isMissing || isMixed || differ(found.map(\.shape)) { own.insert(name) }

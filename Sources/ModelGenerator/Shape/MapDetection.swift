@@ -19,8 +19,7 @@ enum MapDetection {
 
     private static func isMap(_ place: Place) -> Bool {
         let members = place.members
-        var facts: PayloadFacts = []
-        for member in members { facts.formUnion(member.shape.facts) }
+        let facts = PayloadFacts(members.map(\.shape.facts))
         guard facts.kinds.isEmpty || facts.type != nil else { return false }
         if facts.type == .object, !haveOneShape(members.map(\.shape)) { return false }
         let identifiers = members.filter { isIdentifier($0.key) }.count
