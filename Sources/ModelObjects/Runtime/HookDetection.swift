@@ -35,20 +35,13 @@ struct Hooks: OptionSet, Sendable {
 enum HookDetection {
     /// The hooks that are overridden by a class, or by a class between it and `ModelObject`.
     static func overridden(by type: ModelObject.Type) -> Hooks {
-        var hooks: Hooks = []
-        for bit in places.indices where !isSame(bit, type, ModelObject.self) {
-            hooks.insert(Hooks(rawValue: 1 << UInt16(bit)))
-        }
-        return hooks
+        let hooks = places.indices.map { Hooks(rawValue: 1 << UInt16($0)) }
+        return Hooks(hooks.filter { !isSame($0, type, ModelObject.self) })
     }
 
     /// Whether two classes run the same implementation of a hook.
     static func isSame(_ hook: Hooks, _ left: ModelObject.Type, _ right: ModelObject.Type) -> Bool {
-        isSame(hook.rawValue.trailingZeroBitCount, left, right)
-    }
-
-    private static func isSame(_ bit: Int, _ left: ModelObject.Type, _ right: ModelObject.Type) -> Bool {
-        let place = places[bit]
+        let place = places[hook.rawValue.trailingZeroBitCount]
         return place >= 0 && implementation(in: left, at: place) == implementation(in: right, at: place)
     }
 
