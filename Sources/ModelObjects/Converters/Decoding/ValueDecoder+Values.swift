@@ -154,8 +154,7 @@ extension ValueDecoder {
             let inner =
                 decoder
                 ?? ValueDecoder(
-                    session, inside: self, step, at: reader.offset,
-                    remainingDepth: reader.remainingDepth)
+                    session, inside: self, step, at: reader.offset, remainingDepth: reader.remainingDepth)
             if case .dictionary(of: let member) = kind, let member = member as? any Decodable.Type {
                 value = try inner.dictionary(of: member, as: type)
             } else {
@@ -288,7 +287,7 @@ extension ValueDecoder {
     /// Fills an object that its type makes from this decoder.
     func fill(_ object: ModelObject) throws {
         let type = Swift.type(of: object)
-        var reader = try reader(for: type, nil)
+        var reader = try reader(for: type)
         let failed = failedPart(at: reader)
         _ = try map(.model(type), into: object, type, &reader, nil)
         if let failed { session.didDecode(valueAt: failed) }

@@ -73,16 +73,16 @@ final class ValueDecoder: Decoder {
 
     /// A reader at this value, which must begin with a bracket.
     private func reader(opening bracket: UInt8, as type: any Any.Type) throws -> JSONReader {
-        var reader = try reader(for: type, nil)
+        var reader = try reader(for: type)
         guard reader.peek() == bracket else { throw mismatch(type, reader, nil) }
         return reader
     }
 
     /// A reader at this value, or an error if there is none.
-    func reader(for type: any Any.Type, _ step: Step?) throws -> JSONReader {
+    func reader(for type: any Any.Type) throws -> JSONReader {
         guard let start else {
             throw DecodingError.valueNotFound(
-                type, .init(codingPath: path(step), debugDescription: "Expected \(type), found no value."))
+                type, .init(codingPath: codingPath, debugDescription: "Expected \(type), found no value."))
         }
         return session.text.reader(at: start, remainingDepth: remainingDepth)
     }
@@ -98,7 +98,7 @@ final class ValueDecoder: Decoder {
     func countElements() -> Int? {
         if let elementCount { return elementCount }
         elementCount = try? session.reading {
-            var reader = try reader(for: [Any].self, nil)
+            var reader = try reader(for: [Any].self)
             var count = 0
             var hasElement = try reader.enterArray()
             while hasElement {
@@ -168,7 +168,7 @@ extension ValueDecoder: SingleValueDecodingContainer {
     private func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
         // As for null, a type can decide what a missing value means. Scalars would request themselves.
         if start == nil, !isDecodedHere(type) { return try makeAgain(type) }
-        let reader = try reader(for: type, nil)
+        let reader = try reader(for: type)
         var end: Int?
         let value = try decode(type, reader, nil, in: self, needsEnd: false, end: &end)
         if let end { self.end = end }
