@@ -67,9 +67,7 @@ extension PropertyAccessor {
         }
         return false
     }
-}
 
-extension PropertyAccessor {
     func write(
         _ storage: PropertyStorage, to output: inout ExportOutput
     ) throws(ExportFailure) -> ExportOutcome {

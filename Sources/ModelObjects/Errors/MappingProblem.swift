@@ -59,7 +59,7 @@ public struct MappingProblem: Error, Hashable, Sendable {
     }
 }
 
-extension MappingProblem: LocalizedError, CustomStringConvertible {
+extension MappingProblem: LocalizedError, CustomStringConvertible, CustomReflectable {
     /// One sentence: what is wrong, and where.
     ///
     /// It contains no value of the payload, unless ``MappingOptions/includeValues`` is set.
@@ -79,9 +79,7 @@ extension MappingProblem: LocalizedError, CustomStringConvertible {
 
     /// The same sentence as ``description``.
     public var errorDescription: String? { description }
-}
 
-extension MappingProblem: CustomReflectable {
     /// All members, with only the type of ``underlyingError``, whose text can contain values.
     public var customMirror: Mirror {
         Mirror(

@@ -146,7 +146,7 @@ extension ModelError {
     static let noValue = "no value"
 }
 
-extension ModelError: LocalizedError, CustomStringConvertible {
+extension ModelError: LocalizedError, CustomStringConvertible, CustomReflectable {
     /// One sentence: what is wrong, where, and how many further ``problems`` there are.
     ///
     /// It contains no value of the payload, unless ``MappingOptions/includeValues`` is set.
@@ -156,9 +156,7 @@ extension ModelError: LocalizedError, CustomStringConvertible {
 
     /// The same sentence as ``description``.
     public var errorDescription: String? { description }
-}
 
-extension ModelError: CustomReflectable {
     /// All members, with only the type of ``underlyingError``, whose text can contain values.
     public var customMirror: Mirror {
         Mirror(

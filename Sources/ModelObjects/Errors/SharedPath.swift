@@ -73,14 +73,12 @@ extension PathComponent {
     }
 }
 
-extension SharedPath: Hashable {
+extension SharedPath: Hashable, CustomStringConvertible, CustomReflectable {
     static func == (left: SharedPath, right: SharedPath) -> Bool { left.order(to: right) == 0 }
 
     @inline(never)
     func hash(into hasher: inout Hasher) { hasher.combine(components) }
-}
 
-extension SharedPath: CustomStringConvertible, CustomReflectable {
     var description: String { components.path }
     /// A dump shows the text, and not the other paths of the tree.
     var customMirror: Mirror { Mirror(self, children: []) }

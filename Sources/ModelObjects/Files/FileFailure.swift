@@ -1,5 +1,5 @@
 /// A failed operation of the file system, and the reason.
-struct FileFailure: Error, Equatable {
+struct FileFailure: Error, Equatable, CustomStringConvertible {
     enum Operation: String {
         case open, read, create, lock, write, synchronize, rename, resolve
         case setPermissions = "set permissions of"
@@ -18,8 +18,6 @@ struct FileFailure: Error, Equatable {
         self.code = code
         self.message = message ?? PosixFile.message(for: code)
     }
-}
 
-extension FileFailure: CustomStringConvertible {
     var description: String { "Could not \(operation.rawValue) \(path): \(message)" }
 }

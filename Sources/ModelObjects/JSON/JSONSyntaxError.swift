@@ -17,9 +17,7 @@ public struct JSONSyntaxError: Error, Hashable, Sendable {
     /// If the first character of the input can't begin a JSON value, the reason shows it if it is printable ASCII:
     /// "Not JSON: found `<`".
     public let reason: String
-}
 
-extension JSONSyntaxError {
     /// How the reason begins if the first character can't begin a JSON value.
     static let notJSON = "Not JSON"
 }

@@ -117,9 +117,7 @@ extension PlistDigest {
         digest.combine(sum)
         return digest.value
     }
-}
 
-extension PlistDigest {
     /// The digest of an object in a file, including everything in it.
     ///
     /// - Parameter excluded: Keys of the object that don't count, such as that of the digest itself.

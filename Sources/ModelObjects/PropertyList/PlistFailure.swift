@@ -1,5 +1,5 @@
 /// The reason why bytes are not a valid property list for archives, or why a value cannot be written into one.
-struct PlistFailure: Error, Equatable {
+struct PlistFailure: Error, Equatable, CustomStringConvertible {
     enum Reason: String {
         case notPropertyList = "not a binary property list"
         case badTrailer = "the trailer does not describe the file"
@@ -38,9 +38,7 @@ struct PlistFailure: Error, Equatable {
         self.reason = reason
         self.offset = offset
     }
-}
 
-extension PlistFailure: CustomStringConvertible {
     var description: String {
         offset.map { "\(reason.rawValue) (byte \($0))" } ?? reason.rawValue
     }

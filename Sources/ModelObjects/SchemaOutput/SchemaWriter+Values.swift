@@ -268,9 +268,7 @@ extension ExportedValue {
         default: false
         }
     }
-}
 
-extension ExportedValue {
     /// The keyword's value, or array of values, with another value added.
     fileprivate func adding(_ value: ExportedValue) -> ExportedValue {
         guard case .array(let values, _) = self else { return .array([self, value]) }
