@@ -154,8 +154,7 @@ extension DecodableConverter {
         return ExportFailure(
             .notExportable,
             Headline("Cannot export \(Value.self)", ending: ": its encode(to:) threw an error"),
-            expected: "a \(Value.self) that can be encoded", found: "one that cannot",
-            underlyingError: error)
+            expected: "a \(Value.self) that can be encoded", found: "one that cannot", underlyingError: error)
     }
 
     /// Parses the value's text, in which a Decimal may have more digits than a Double holds.
@@ -193,8 +192,7 @@ extension DecodableConverter {
             throw ModelError(
                 .notExportable,
                 Headline("Cannot archive \(Value.self)", ending: ": its encode(to:) threw an error"),
-                expected: "a value that can be encoded", found: "\(Value.self)",
-                underlyingError: error)
+                expected: "a value that can be encoded", found: "\(Value.self)", underlyingError: error)
         }
     }
 

@@ -100,8 +100,7 @@ extension ObjectMapper {
         switch reader.peek() {
         case UInt8(ascii: "{"):
             try fillMembers(
-                node.matcher.tables, of: node, model.object, model.schema, model.options, &state,
-                &reader)
+                node.matcher.tables, of: node, model.object, model.schema, model.options, &state, &reader)
         case UInt8(ascii: "[") where node.hasIndices:
             guard try reader.enterArray() else { return }
             var index = 0

@@ -216,8 +216,7 @@ struct MergePatch {
         let models =
             schema.overridesExportedValue ? .marked : models ?? (isConverted ? .marked : .references)
         return try Export.tree(
-            model, options, models: models, allowsUnexportable: true,
-            dateFormat: self.options.dateFormat)
+            model, options, models: models, allowsUnexportable: true, dateFormat: self.options.dateFormat)
     }
 
     /// A property with a dictionary or a model after a patch; its other entries are unchanged.

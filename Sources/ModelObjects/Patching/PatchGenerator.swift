@@ -345,8 +345,7 @@ final class PatchGenerator {
     private static func cannotSet(_ what: String, at place: DocumentPlace) -> ModelError {
         ModelError(
             .notExportable, at: place.path, "A patch cannot set \(what)",
-            expected: "a value that a patch can set",
-            found: what)
+            expected: "a value that a patch can set", found: what)
     }
 }
 

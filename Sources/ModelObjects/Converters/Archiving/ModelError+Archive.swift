@@ -5,16 +5,14 @@ extension ModelError {
     {
         ModelError(
             .archiveInvalid, at: path, "Damaged archive: \(reason)", expected: "a valid archive",
-            found: reason,
-            underlyingError: error)
+            found: reason, underlyingError: error)
     }
 
     /// Bytes that were never an archive.
     static func notAnArchive(_ reason: String, _ found: String, _ error: (any Error)? = nil) -> ModelError {
         ModelError(
             .archiveInvalid, "Not a ModelObjects archive: \(reason)", expected: "a valid archive",
-            found: found,
-            underlyingError: error)
+            found: found, underlyingError: error)
     }
 
     /// An error that the property list's reader found.

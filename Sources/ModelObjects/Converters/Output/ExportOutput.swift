@@ -164,8 +164,7 @@ struct ExportOutput: ~Copyable {
     var mark: Mark {
         Mark(
             position: position, depth: depth, treeLevel: tree.level, outermost: outermost,
-            ancestorCount: ancestors.count,
-            dateFormat: classDateFormat)
+            ancestorCount: ancestors.count, dateFormat: classDateFormat)
     }
 
     /// Discards everything written and entered after a mark, for a value that failed.
