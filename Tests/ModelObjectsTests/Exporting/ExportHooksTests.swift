@@ -9,7 +9,6 @@ private class Hooked: ModelObject {
     var count = 1
     var missing: Int?
     var inner: Inner?
-    nonisolated(unsafe) static var calls: [String] = []
 
     override func exportedValue(_ value: Any, property: String) -> Any? {
         switch property {
