@@ -153,7 +153,8 @@ final class HookDecodingState: ModelAttachment {
             state.progress.filled.insert(index)
             return true
         }
-        return isStored || storeUnusually(value, key: key)
+        if !isStored { storeUnusually(value, key: key) }
+        return true
     }
 
     @inline(__always)
@@ -162,8 +163,8 @@ final class HookDecodingState: ModelAttachment {
     }
 
     @inline(never)
-    private func storeUnusually(_ value: Any, key: String) -> Bool {
-        guard state.access({ $0.error == nil }) else { return true }
+    private func storeUnusually(_ value: Any, key: String) {
+        guard state.access({ $0.error == nil }) else { return }
         do {
             let isReceived = isReceived(value)
             let remembersParts =
@@ -176,7 +177,6 @@ final class HookDecodingState: ModelAttachment {
                 $0.call.place = ExpectedKeys.Place()
             }
         }
-        return true
     }
 
     // A function, so that no copy of the container is on the stack while models inside are filled.
