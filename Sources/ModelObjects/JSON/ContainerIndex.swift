@@ -39,10 +39,7 @@ final class ContainerIndex {
             reader.seek(to: end)
             return
         }
-        _ = try reader.walk { reader, _ in
-            try skipRecording(&reader)
-            return true
-        }
+        try reader.walk { reader, _ in try skipRecording(&reader) }
         if reader.offset - start >= Self.minimumLength { ends[start] = reader.offset }
     }
 }

@@ -59,10 +59,7 @@ extension JSONReader {
     }
 
     private mutating func rewriteElements(to writer: inout JSONWriter, _ rewriting: Rewriting) throws {
-        _ = try walk { reader, _ in
-            try reader.rewrite(to: &writer, rewriting)
-            return true
-        }
+        try walk { reader, _ in try reader.rewrite(to: &writer, rewriting) }
     }
 
     /// The members of an object; the last member with a repeated key is used.
@@ -95,7 +92,7 @@ extension JSONReader {
     }
 
     private mutating func collect(_ members: inout Members, _ rewriting: Rewriting) throws {
-        _ = try walk { reader, step in
+        try walk { reader, step in
             _ = reader.peek()
             if case .key(let text) = step {
                 let member = (key: reader.string(text), value: reader.offset)
@@ -108,7 +105,6 @@ extension JSONReader {
                 }
             }
             try rewriting.containers.skipValue(&reader)
-            return true
         }
     }
 }

@@ -6,10 +6,7 @@ extension JSONReader {
     ///
     /// The recursion is no deeper than the depth limit.
     mutating func skipValue() throws {
-        _ = try walk { reader, _ in
-            try reader.skipValue()
-            return true
-        }
+        try walk { reader, _ in try reader.skipValue() }
     }
 
     /// A step from a container to a value in it.
@@ -21,28 +18,23 @@ extension JSONReader {
     /// Calls a function at the value of each member or element of the container under the cursor; skips any other
     /// value.
     ///
-    /// - Parameter visit: Skips the value under the cursor, which may have white space before it. False ends the walk
-    ///   at once.
-    /// - Returns: Whether the walk reached the end of the value.
+    /// - Parameter visit: Skips the value under the cursor, which may have white space before it.
     @inline(__always)
-    mutating func walk(_ visit: (inout JSONReader, Step) throws -> Bool) throws -> Bool {
+    mutating func walk(_ visit: (inout JSONReader, Step) throws -> Void) throws {
         switch peek() {
         case UInt8(ascii: "{"):
-            guard try enterObject() else { return true }
-            repeat {
-                guard try visit(&self, .key(try readKey())) else { return false }
-            } while try hasNextMember()
+            guard try enterObject() else { return }
+            repeat { try visit(&self, .key(try readKey())) } while try hasNextMember()
         case UInt8(ascii: "["):
-            guard try enterArray() else { return true }
+            guard try enterArray() else { return }
             var index = 0
             repeat {
-                guard try visit(&self, .index(index)) else { return false }
+                try visit(&self, .index(index))
                 index += 1
             } while try hasNextElement()
         default:
             try skipScalar()
         }
-        return true
     }
 
     /// Skips and checks a value that isn't a container.
@@ -61,11 +53,12 @@ extension JSONReader {
         if unsafe cursor != end { throw unexpected("the end of the input") }
     }
 
-    /// Counts members and elements down; false if `remaining` is too small.
-    mutating func countValues(_ remaining: inout Int) throws -> Bool {
+    /// Counts members and elements down; throws an error if `remaining` is too small.
+    mutating func countValues(_ remaining: inout Int, else error: @autoclosure () -> any Error) throws {
         try walk { reader, _ in
             remaining -= 1
-            return try remaining >= 0 && reader.countValues(&remaining)
+            if remaining < 0 { throw error() }
+            try reader.countValues(&remaining, else: error())
         }
     }
 

@@ -310,7 +310,7 @@ struct MappingCall {
         if let elements = limits.elements {
             var counter = reader
             var remaining = elements
-            guard try counter.countValues(&remaining) else { throw tooManyValues(elements) }
+            try counter.countValues(&remaining, else: tooManyValues(elements))
         }
     }
 

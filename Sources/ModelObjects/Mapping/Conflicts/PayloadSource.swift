@@ -49,7 +49,7 @@ struct PayloadSource {
         let byte = reader.peek()
         guard byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") else { return nil }
         var members: [Member] = []
-        _ = try reader.walk { reader, step in
+        try reader.walk { reader, step in
             _ = reader.peek()
             let value = PayloadValue(at: reader.offset)
             switch step {
@@ -59,7 +59,6 @@ struct PayloadSource {
                 members.append(Member(key: "\(index)", value: value, isElement: true))
             }
             try index.skipValue(&reader)
-            return true
         }
         return members
     }
