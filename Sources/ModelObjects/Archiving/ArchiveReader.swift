@@ -367,8 +367,7 @@ extension [ModelObject] {
             let fresh = schema.type.init()
             object.attachment = nil
             for property in schema.properties {
-                let accessor = property.accessor
-                _ = accessor.store(accessor.load(PropertyStorage(fresh)), PropertyStorage(object))
+                property.accessor.copyValue(PropertyStorage(fresh), to: PropertyStorage(object))
             }
             withExtendedLifetime((object, fresh)) {}
         }

@@ -19,7 +19,7 @@ extension ObjectMapper {
     /// Gives a property the value of a new object, for null in a merge patch if the property has no null.
     func storeDefault(_ accessor: any PropertyAccessor, _ storage: PropertyStorage) {
         let fresh = type(of: storage.object).init()
-        _ = accessor.store(accessor.load(PropertyStorage(fresh)), storage)
+        accessor.copyValue(PropertyStorage(fresh), to: storage)
         withExtendedLifetime(fresh) {}
     }
 
