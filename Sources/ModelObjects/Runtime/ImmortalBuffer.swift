@@ -78,7 +78,10 @@ struct LazyReferences<Object: AnyObject & Sendable>: @unchecked Sendable {  // I
         var found = unsafe word.load()
         if unsafe found == nil {
             unsafe found = UnsafeRawPointer(Unmanaged.passRetained(make()).toOpaque())
-            if unsafe !word.store(found, over: nil) { unsafe found = word.load() }
+            if unsafe !word.store(found, over: nil) {
+                unsafe ImmortalMemory.keep(found.unsafelyUnwrapped)
+                unsafe found = word.load()
+            }
         }
         let object = unsafe Unmanaged<Object>.fromOpaque(found.unsafelyUnwrapped)
         return try unsafe object._withUnsafeGuaranteedRef { try body($0) }  // Invariant 1.

@@ -41,7 +41,10 @@ struct PublishedTable<Element: AnyObject>: @unchecked Sendable {  // Invariants 
     @discardableResult
     func add(_ element: Element, for type: any Any.Type) -> Element {
         storage.lock.withLock {
-            if let known = self.element(for: type) { return known }
+            if let known = self.element(for: type) {
+                ImmortalMemory.keep(element)
+                return known
+            }
             let key = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
             unsafe storage.add(Unmanaged.passRetained(element).toOpaque(), key: key)  // Invariant 1.
             return element
@@ -92,8 +95,7 @@ private final class PublishedPlaces {
 
 /// A type and its element.
 ///
-/// The first slot of a table holds the number of the others minus one, in `element`, and the smaller slots that the table had
-/// before, in `key`. Nothing reads these, but without a reference to them they are leaks for LeakSanitizer.
+/// The first slot of a table holds the number of the others minus one, in `element`.
 @unsafe
 private struct Place {
     /// The type; the first word, for `AtomicPointer`.
@@ -145,7 +147,7 @@ private func makePlaces(_ capacity: Int) -> UnsafeMutablePointer<Place> {
 /// Invariant 4.
 private func grown(_ places: UnsafeMutablePointer<Place>) -> UnsafeMutablePointer<Place> {
     let larger = unsafe makePlaces(2 * capacity(of: places))
-    unsafe larger.pointee.key = UnsafeRawPointer(places)
+    unsafe ImmortalMemory.keep(places)
     for index in unsafe 1...capacity(of: places) {
         if let key = unsafe places[index].key, let element = unsafe places[index].element {
             unsafe insert(element, key: key, into: larger)
