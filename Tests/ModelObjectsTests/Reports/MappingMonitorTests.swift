@@ -220,6 +220,20 @@ struct MappingMonitorTests {
         #expect(found.count == 9)
     }
 
+    @Test func callsInTheClosureDoNotCount() {
+        let count = LockedCount()
+        ModelObject.monitor = MappingMonitor(oneIn: 3) { report in
+            guard report.type == Watched.self else { return }
+            count.add(1)
+            for _ in 0..<5 { _ = try? Watched(json: "{}") }
+        }
+        defer { ModelObject.monitor = nil }
+        onLargeStack {
+            for _ in 0..<30 { _ = try? Watched(json: #"{"name": "a", "x": 1}"#) }
+        }
+        #expect(count.value == 10)
+    }
+
     @Test func aClosureCanUseTheLibrary() {
         let count = LockedCount()
         ModelObject.monitor = MappingMonitor(oneIn: 1) { report in

@@ -35,7 +35,7 @@ enum ReportSampling {
         guard !isDelivering.isSet, let handler = state.monitor?.body else { return nil }
         return ReportBuilder(type) { report in
             guard report.hasFindings else { return }
-            isDelivering.whileSet { handler(report) }
+            isDelivering.whileSet { CallSampler.keepingCount { handler(report) } }
         }
     }
 }
