@@ -116,14 +116,10 @@ struct SampleAudit {
 
     private var unmatchedKeys: [AuditFinding] {
         let fed = Set(reports.flatMap { $0.matched.map(\.property) })
-        let contested = Set(
-            reports.flatMap { report in
-                report.problems.filter { $0.code == .unknownKey && $0.found.hasPrefix("one of") }
-                    .map { report.paths.general($0.components) }
-            })
+        let contested = Set(reports.flatMap(\.contestedKeys))
         let shapes = ShapesByPath(shape)
         return grouped(\.unmatchedKeys) { key, report in
-            let path = report.paths.general(key.place.path.components)
+            let path = report.paths.general(key.place.path.components, endsInKey: true)
             if contested.contains(path) {
                 return Description(
                     kind: .unmatchedKey, properties: [],

@@ -103,4 +103,37 @@ struct GeneralPathsTests {
     }
 
     enum Source { case text, dictionary, hook }
+
+    private class Event: ModelObject {
+        override class var discriminator: Discriminator? {
+            .key("kind", ["counted": Counted.self, "named": Named.self, "other": Other.self])
+        }
+    }
+    private final class Counted: Event { var data: [String: Int] = [:] }
+    private final class Named: Event { var data: Details? }
+    private final class Other: Event { var data: Size? }
+    private final class Details: ModelObject {
+        var width = 0
+        var children: [Details] = []
+    }
+    private final class Size: ModelObject { var height = 0 }
+
+    /// Subclasses can have properties of different types for one key.
+    @Test(arguments: [
+        (#"{"kind": "counted", "data": {"1001": "x", "1002": "z"}}"#, ["$[*].data[*]"]),
+        (#"{"kind": "named", "data": {"widht": 1, "width": "x"}}"#, ["$[*].data.width", "$[*].data.widht"]),
+        (#"{"kind": "named", "data": {"children": [{"colour": 1}]}}"#, ["$[*].data.children[*].colour"]),
+        (
+            #"{"kind": "other", "data": {"width": 1, "height": "x"}}"#,
+            ["$[*].data.height", "$[*].data.width"]
+        ),
+    ])
+    func namesOfPropertiesAreKeptBesideKeysOfDictionaries(event: String, paths: [String]) {
+        let report = Event.inspectArray(json: "[\(event), \(event)]").report
+        #expect(report.summary.map(\.path) == paths)
+        #expect(report.summary.allSatisfy { $0.count.isMultiple(of: 2) })
+        let samples = [Data("[\(event)]".utf8)]
+        let unmatched = Event.audit(samples: samples).filter { $0.kind == .unmatchedKey }
+        #expect(unmatched.count == report.summary.count { $0.kind == .unmatchedKey })
+    }
 }

@@ -134,10 +134,15 @@ struct ListInspectionTests {
     private final class Keyed: Event { var data: [String: Actor] = [:] }
     private final class Single: Event { var data: Actor? }
 
-    /// The subclasses are sorted by their text, since the order of a dictionary differs between processes.
-    @Test func theFirstSubclassDecidesWhichKeysAreGrouped() {
-        let report = Event.inspectArray(json: #"[{"type": "b", "data": {"logo": 1, "icon": 2}}]"#).report
-        #expect(report.description == "No property for $[*].data[*] (2 times, first at line 1).")
+    /// Even if the key of another subclass leads to a dictionary.
+    @Test func keysWithoutAPropertyAreNotGrouped() {
+        let single = Event.inspectArray(json: #"[{"type": "b", "data": {"logo": 1, "icon": 2}}]"#).report
+        #expect(single.description == "No property for $[0].data.logo.\nNo property for $[0].data.icon.")
+        let keyed = Event.inspectArray(
+            json: #"[{"type": "a", "data": {"x": {"icon": 1}, "y": {"icon": 2}}}]"#
+        )
+        .report
+        #expect(keyed.description == "No property for $[*].data[*].icon (2 times, first at line 1).")
     }
 
     @Test func longPathsThatDifferInTheMiddleAreTwoGroups() {

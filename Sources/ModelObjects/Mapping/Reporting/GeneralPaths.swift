@@ -14,18 +14,66 @@ struct GeneralPaths: Sendable {
     var parts: [[PathComponent]: TypeContent] = [:]
 
     /// What the steps of a path lead to.
-    fileprivate enum Place {
-        case models([ModelSchema], below: PathNode? = nil)
-        /// A value with at least one level.
-        case container(TypeContent)
-        case unknown
+    ///
+    /// The payload may name a subclass, and each subclass can have a property of another type for a key.
+    fileprivate struct Place {
+        /// The classes of an object, and the nodes of the paths of their rules.
+        private var models: [(schema: ModelSchema, below: PathNode?)] = []
+        /// Values with at least one level.
+        private var containers: [TypeContent] = []
+
+        init() {}
+
+        init(_ content: TypeContent) { add(content) }
+
+        private mutating func add(_ content: TypeContent) {
+            if !content.levels.isEmpty {
+                containers.append(content)
+            } else if let modelClass = content.modelClass ?? content.archivedClass {
+                models += ModelSchema.of(modelClass).reachable.map { ($0, nil) }
+            }
+        }
+
+        /// The general form of a step, and what the step leads to.
+        func next(_ step: PathComponent) -> (step: PathComponent, place: Place) {
+            if let member = member(step) { return (step.general, member) }
+            guard var content = containers.first else { return (step.general, Place()) }
+            let level = content.levels.removeFirst()
+            return (level == .dictionary ? .anyIndex : step.general, Place(content))
+        }
+
+        /// What a key of an object leads to; nil if no class has it.
+        private func member(_ step: PathComponent) -> Place? {
+            var place: Place?
+            // Subclasses share the properties of their superclass.
+            var types: Set<ObjectIdentifier> = []
+            for (schema, node) in models {
+                let matcher = node?.matcher ?? schema.matcher(.fuzzy)
+                guard let target = matcher.matches(step.text).first?.target else { continue }
+                switch target {
+                case .property(let index):
+                    let property = schema.properties[index]
+                    place = place ?? Place()
+                    guard types.insert(ObjectIdentifier(property.accessor.type)).inserted else { continue }
+                    place?.add(property.content)
+                case .path(let inner):
+                    place = place ?? Place()
+                    place?.models.append((schema, inner))
+                default: continue
+                }
+            }
+            return place
+        }
     }
 
     /// The path with `anyIndex` for the steps that differ.
+    ///
+    /// - Parameter endsInKey: Whether the last step is a key of an object whose class doesn't have it, so that it can't be
+    ///   that of a dictionary.
     @inline(never)
-    func general(_ path: [PathComponent]) -> [PathComponent] {
+    func general(_ path: [PathComponent], endsInKey: Bool = false) -> [PathComponent] {
         var search = GeneralPathSearch(self)
-        let end = search.general(SharedPath(path))
+        let end = search.general(SharedPath(path), endsInKey: endsInKey)
         return search.tree.path(to: end)
     }
 
@@ -39,34 +87,9 @@ struct GeneralPaths: Sendable {
         _ step: PathComponent, at index: Int, of outer: Place, _ path: @autoclosure () -> [PathComponent]
     ) -> (step: PathComponent, place: Place) {
         var outer = outer
-        if index == rootDepth { outer = Self.place(of: root) }
-        if !parts.isEmpty, let part = parts[path()] { outer = Self.place(of: part) }
-        if case .container(var content) = outer {
-            let level = content.levels.removeFirst()
-            return (level == .dictionary ? .anyIndex : step.general, Self.place(of: content))
-        }
-        return (step.general, Self.member(step, of: outer))
-    }
-
-    private static func place(of content: TypeContent) -> Place {
-        if !content.levels.isEmpty { return .container(content) }
-        guard let modelClass = content.modelClass ?? content.archivedClass else { return .unknown }
-        // The payload may name a subclass. In every report, the first class that has a key determines what
-        // the key leads to.
-        return .models(ModelSchema.of(modelClass).reachable)
-    }
-
-    private static func member(_ step: PathComponent, of place: Place) -> Place {
-        guard case .models(let schemas, let node) = place else { return .unknown }
-        for schema in schemas {
-            let matcher = node?.matcher ?? schema.matcher(.fuzzy)
-            switch matcher.matches(step.text).first?.target {
-            case .property(let index): return Self.place(of: schema.properties[index].content)
-            case .path(let inner): return .models([schema], below: inner)
-            default: continue
-            }
-        }
-        return .unknown
+        if index == rootDepth { outer = Place(root) }
+        if !parts.isEmpty, let part = parts[path()] { outer = Place(part) }
+        return outer.next(step)
     }
 }
 
@@ -92,14 +115,24 @@ struct GeneralPathSearch {
     /// The end of the general path in `tree`.
     ///
     /// - Parameter path: A path of the same tree as in earlier calls.
-    mutating func general(_ path: SharedPath) -> Int {
-        positions.value(of: path, from: (PathTree.root, .unknown)) { step, outer in
+    mutating func general(_ path: SharedPath, endsInKey: Bool = false) -> Int {
+        if endsInKey, let key = path.last {
+            let outer = general(path.prefix(path.count - 1))
+            return Self.append(key.general, to: outer, in: tree, &ends)
+        }
+        return positions.value(of: path, from: (PathTree.root, .init())) { step, outer in
             let (component, place) = paths.general(
                 step, at: tree.count(to: outer.end), of: outer.place, tree.path(to: outer.end))
-            let step = Step(outer: outer.end, component: component)
-            let end = ends[step] ?? tree.append(component, to: outer.end)
-            ends[step] = end
-            return (end, place)
+            return (Self.append(component, to: outer.end, in: tree, &ends), place)
         }.end
+    }
+
+    private static func append(
+        _ component: PathComponent, to outer: Int, in tree: PathTree, _ ends: inout [Step: Int]
+    ) -> Int {
+        let step = Step(outer: outer, component: component)
+        let end = ends[step] ?? tree.append(component, to: outer)
+        ends[step] = end
+        return end
     }
 }

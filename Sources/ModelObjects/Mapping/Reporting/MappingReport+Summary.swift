@@ -50,6 +50,13 @@ extension MappingReport {
     /// - Complexity: Linear in the number of the findings. Computed each time you read it.
     public var summary: [Group] { groups(of: .problem) + groups(of: .unmatchedKey) + groups(of: .conversion) }
 
+    /// The general paths of the keys that match several properties, as a problem says.
+    var contestedKeys: Set<[PathComponent]> {
+        Set(
+            problems.filter { $0.code == .unknownKey && $0.found.hasPrefix("one of") }
+                .map { paths.general($0.components, endsInKey: true) })
+    }
+
     func groups(of kind: Group.Kind) -> [Group] {
         let tree = PathTree()
         let findings: [Finding] =
@@ -92,7 +99,8 @@ extension MappingReport {
         var search = GeneralPathSearch(paths)
         let groups = findings.grouped {
             GroupKey(
-                code: $0.code, path: search.general($0.place.path), sentence: $0.sentence([], nil))
+                code: $0.code, path: search.general($0.place.path, endsInKey: kind == .unmatchedKey),
+                sentence: $0.sentence([], nil))
         }
         return groups.map { key, group in
             let (first, count) = (group[0], group.count)
