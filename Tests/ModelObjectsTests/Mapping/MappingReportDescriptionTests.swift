@@ -122,6 +122,52 @@ struct MappingReportDescriptionTests {
                 """)
     }
 
+    private final class ReportedPlan: ModelObject {
+        enum Plan: String { case free, other }
+
+        var plan = Plan.free
+        var age = 0
+        var name = ""
+        override class var propertyRules: [String: PropertyRule] {
+            ["plan": .fallback(Plan.other), "name": .required]
+        }
+    }
+
+    /// Problems that the options tolerate can come before the one that they reject.
+    @Test(arguments: [
+        (#"{"name": "a", "plan": "gold", "nick": 1}"#, MappingOptions.strict, "Unknown key $.nick"),
+        (
+            #"{"name": "a", "age": "x", "nick": 1}"#, MappingOptions(unknownKeys: .reject),
+            "Unknown key $.nick"
+        ),
+        (#"{"age": "x", "plan": "gold"}"#, MappingOptions(), "Missing required `name`"),
+        (#"{"plan": "gold", "name": []}"#, .strict, "Missing required `name`"),
+    ])
+    func theReasonIsThatOfTheError(json: String, options: MappingOptions, reason: String) throws {
+        let report = ReportedPlan.inspect(json: json, options: options).report
+        let lines = report.description.split(separator: "\n")
+        #expect(lines[0].hasPrefix("No object: \(reason)"))
+        let error = try #require(throws: ModelError.self) { try ReportedPlan(json: json, options: options) }
+        #expect(error.description.hasPrefix(lines[0].dropFirst("No object: ".count).dropLast()))
+        let problems = report.problems.map(\.description)
+        #expect(problems.allSatisfy { problem in lines.count { $0.hasSuffix(problem) } == 1 })
+    }
+
+    @Test func aKeyOfSeveralPropertiesHasOneLine() {
+        final class Row: ModelObject {
+            var userID = 0
+            var user_id = ""
+        }
+        let report = Row.inspect(json: #"{"USER-ID": 1}"#).report
+        #expect(
+            report.description == """
+                Key $["USER-ID"] (line 1, column 2) matches several properties: userID and user_id.
+                No key for userID.
+                No key for user_id.
+                """)
+        #expect(report.unmatchedKeys.count == 1)
+    }
+
     @Test func aReportWithoutFindingsSaysSo() {
         let report = ReportedPlace.inspect(json: #"{"city_name": "Oslo"}"#).report
         #expect(report.description == "No findings: every key filled its property unchanged.")

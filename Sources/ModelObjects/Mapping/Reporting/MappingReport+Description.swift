@@ -17,13 +17,15 @@ extension MappingReport {
     /// ```
     public var description: String {
         var lines: [String] = []
-        let reason = error.map { $0.modelError?.problems.first?.description ?? $0.sentenceWithoutValues }
+        let reason = error.map { $0.modelError?.main.description ?? $0.sentenceWithoutValues }
         if let reason { lines.append("\(isOfUpdate ? "Not changed" : "No object"): \(reason)") }
         lines += groups(of: .problem).map(\.message).filter { $0 != reason }
         if omittedProblems > 0 {
             lines.append("And \(omittedProblems) more problem\(omittedProblems == 1 ? "" : "s").")
         }
-        lines += groups(of: .unmatchedKey).map(\.message)
+        let contested = contestedKeys
+        lines += groups(of: .unmatchedKey).filter { !contested.contains($0.general.components) }
+            .map(\.message)
         if !isOfUpdate { lines += unfilled.map { "No key for \($0)." } }
         lines += groups(of: .conversion).map(\.message)
         lines += unmappable.map { "\($0.property) isn't mapped: it is \($0.reason)." }
