@@ -35,9 +35,9 @@ struct DateConverter: CompiledConverter {
 
     private func mismatch(_ value: JSONValue, _ context: MappingContext) -> Date? {
         if case .string(let text) = value, isNullWord(text) { return context.mismatch(expected, value) }
-        context.recordMismatch(
-            expected, found: value.kind, value: value,
-            headline: format == nil ? nil : Headline(ending: ": it isn't in the declared format"))
+        var headline: Headline? = Headline(ending: ": it isn't in the declared format")
+        if case .automatic = (format ?? context.options.dateFormat).kind { headline = nil }
+        context.recordMismatch(expected, found: value.kind, value: value, headline: headline)
         return nil
     }
 }

@@ -213,9 +213,14 @@ struct MappingReportDescriptionTests {
                 ["day": .date(.format("yyyy-MM-dd")), "days": .date(.format("yyyy-MM-dd"))]
             }
         }
+        final class OtherDay: ModelObject {
+            var day: Date?
+            var days: [Date] = []
+        }
         let json = #"{"day": "13.1.2026", "days": [null, "x", true]}"#
         for report in [
             ReportedDay.inspect(json: json).report,
+            OtherDay.inspect(json: json, options: MappingOptions(dateFormat: .format("yyyy-MM-dd"))).report,
             ReportedDay.inspect(
                 dictionary: ["day": "13.1.2026", "days": [NSNull(), "x", true] as [Any]] as [String: Any]
             ).report,
