@@ -93,7 +93,7 @@ struct HookTests {
             (#"{"amount":[1],"currency":"EUR"}"#, "array at $.amount (line 1, column 11)"),
             (#"{"amount":2,"nm":[1]}"#, "array at $.nm (line 1, column 18)"),
             (#"{"w":{"name":[1]}}"#, "array at $.w (line 1, column 6)"),
-            (#"{"w":{"name":[1]},"w":{"name":[2]}}"#, "array at $.name (line 1, column 23)"),
+            (#"{"w":{"name":[1]},"w":{"name":[2]}}"#, "array at $.w (line 1, column 23)"),
         ])
     func problemsOfRearrangedValuesAreLocatedAtTheirKeys(json: String, place: String) throws {
         let problems = Rearranging.inspect(json: json).report.problems.filter { $0.code == .typeMismatch }

@@ -1,11 +1,20 @@
 /// A value that may fill a property.
 struct Candidate {
     let match: KeyMatch
-    /// The key in the payload's spelling, or the steps of a path.
+    /// The key in the payload's spelling, or the one that a hook passed on, or the steps of a path.
     let path: [PathComponent]
     let value: PayloadValue
     /// Whether the key isn't the first one of its property, and paths of other properties lead into the value.
     var isForPaths = false
+
+    /// The payload's key, if a hook passed the value on under another one.
+    var payloadKey: String?
+
+    /// The path in the payload, for findings.
+    var payloadPath: [PathComponent] {
+        guard let payloadKey else { return path }
+        return [.key(payloadKey)] + path.dropFirst()
+    }
 
     /// The value's place in the payload.
     var place: Int { value.place }

@@ -49,7 +49,7 @@ final class KeyConflict {
     }
 
     private func isNull(_ candidate: Candidate, _ source: PayloadSource) throws -> Bool {
-        try source.at(candidate.value, candidate.path, mapper) {
+        try source.at(candidate.value, candidate.payloadPath, mapper) {
             try mapper.isNull(candidate.value, property, model.context, source)
         }
     }
@@ -85,7 +85,7 @@ final class KeyConflict {
     }
 
     private func acceptNull(_ candidate: Candidate, _ source: PayloadSource) throws -> Bool {
-        try source.at(candidate.value, candidate.path, mapper) {
+        try source.at(candidate.value, candidate.payloadPath, mapper) {
             try property.accessor.acceptNull(model.storage, model.context)
         }
     }
@@ -118,9 +118,9 @@ final class KeyConflict {
         let best =
             rejection?.candidate ?? winner?.candidate ?? candidates.min { $0.precedes($1) }
         guard let best else { return }
-        report.recordMatch(best.path, property: index, best.match.rank)
+        report.recordMatch(best.payloadPath, property: index, best.match.rank)
         mapper.recordShadowed(
-            candidates, by: best, except: explained.map(\.candidate.path), property, source)
+            candidates, by: best, except: explained.map(\.candidate.payloadPath), property, source)
     }
 
     // MARK: Values that are changed in place

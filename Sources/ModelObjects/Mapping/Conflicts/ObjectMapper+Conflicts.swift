@@ -183,7 +183,7 @@ extension ObjectMapper {
         _ index: Int, _ model: FilledModel, _ candidate: Candidate, _ source: PayloadSource
     ) throws -> Bool {
         let (schema, storage, context) = (model.schema, model.storage, model.context)
-        return try source.at(candidate.value, candidate.path, self) {
+        return try source.at(candidate.value, candidate.payloadPath, self) {
             guard var reader = source.reader(at: candidate.value) else {
                 return try fill(schema.properties[index], storage, fromAny: candidate.value.untyped, context)
             }

@@ -207,12 +207,10 @@ final class HookDecodingState: ModelAttachment {
     }
 
     /// The payload's key of a value that the hook passes on under a key, where its problems are located.
-    private func payloadKey(_ key: String) -> String {
-        state.access { state in
-            if state.call.isForKey(key) || state.heldBack.contains(key) { return key }
-            let entry = state.call.place.entry
-            return entry >= 0 ? matcher.expectedKeys[entry] : state.call.unexpectedKey ?? key
-        }
+    private func payloadKey(_ key: String, _ state: State) -> String {
+        if state.call.isForKey(key) || state.heldBack.contains(key) { return key }
+        let entry = state.call.place.entry
+        return entry >= 0 ? matcher.expectedKeys[entry] : state.call.unexpectedKey ?? key
     }
 
     @inline(never)
@@ -221,7 +219,7 @@ final class HookDecodingState: ModelAttachment {
             if mapper.report == nil, state.style == State.noStyle, place.entry >= 0 {
                 state.style = place.entry - index
             } else {
-                state.extra.firsts.append((index, key))
+                state.extra.firsts.append(FirstKey(index, key, payloadKey(key, state)))
             }
         }
     }
@@ -236,7 +234,8 @@ final class HookDecodingState: ModelAttachment {
         if matches.isEmpty { return try mapper.takeUnknown(member, model, source) }
         let candidates = try mapper.propertyCandidates(matches, member, recordingFrom: 0, model, source)
         if !schema.combined.isEmpty { state.access { $0.extra.inputs.append(member) } }
-        for (index, candidate) in candidates {
+        for (index, var candidate) in candidates {
+            candidate.payloadKey = state.access { payloadKey(key, $0) }
             // Removed during the call, because a converter may call super for another key.
             let known = state.access { $0.extra.conflicts.removeValue(forKey: index) }
             let conflict = try known ?? makeConflict(index)
@@ -263,7 +262,7 @@ final class HookDecodingState: ModelAttachment {
         // Only a value that is filled in place changes an existing object.
         let isInPlace = slot.isModel || mapper.isPatch
         let mark = isInPlace ? mapper.mark : 0
-        let key = payloadKey(key)
+        let key = state.access { payloadKey(key, $0) }
         var isFilled = false
         var failure: ConverterFailure?
         let notes = try mapper.collectingNotes {
@@ -330,10 +329,10 @@ final class HookDecodingState: ModelAttachment {
     }
 
     /// The key that provided a property first; nil if none did, other than those in a conflict.
-    private func firstKey(of index: Int) -> String? {
+    private func firstKey(of index: Int) -> FirstKey? {
         let (firsts, style) = state.access { ($0.extra.firsts, $0.style) }
-        if let first = firsts.first(where: { $0.property == index }) { return first.key }
-        return style == State.noStyle ? nil : matcher.expectedKeys[style + index]
+        if let first = firsts.first(where: { $0.property == index }) { return first }
+        return style == State.noStyle ? nil : FirstKey(index, matcher.expectedKeys[style + index])
     }
 
     /// A member with the place after that of the last one.
@@ -349,9 +348,12 @@ final class HookDecodingState: ModelAttachment {
         let conflict = KeyConflict(index, model)
         guard progress.seen.contains(index) else { return conflict }
         // The key of the first value matches nothing else.
-        guard let key = firstKey(of: index), let match = matcher.matches(key).first else { return conflict }
+        guard let key = firstKey(of: index), let match = matcher.matches(key.text).first else {
+            return conflict
+        }
         let value: Any = state.access { $0.extra.unused[index] } ?? NSNull()
-        let candidate = Candidate(match: match, path: [.key(key)], value: PayloadValue(value, place: 0))
+        var candidate = Candidate(match: match, path: [.key(key.text)], value: PayloadValue(value, place: 0))
+        candidate.payloadKey = key.inPayload
         let notes = state.access { $0.extra.notes.removeValue(forKey: index) }
         try conflict.begin(with: candidate, notes ?? MappingNotes(), PayloadSource(), progress)
         return conflict
@@ -369,8 +371,8 @@ final class HookDecodingState: ModelAttachment {
         }
         if let report = mapper.report {
             for first in state.access({ $0.extra.firsts }) where conflicts[first.property] == nil {
-                guard let match = matcher.matches(first.key).first else { continue }
-                report.recordMatch([.key(first.key)], property: first.property, match.rank)
+                guard let match = matcher.matches(first.text).first else { continue }
+                report.recordMatch([.key(first.inPayload)], property: first.property, match.rank)
             }
         }
         guard !schema.combined.isEmpty, progress.failures.isEmpty else { return }

@@ -192,12 +192,12 @@ extension ObjectMapper {
     ) {
         if report == nil || candidates.count == 1 { return }
         var paths = Set(explained.map { ExactText($0.path) })
-        paths.insert(ExactText(winner.path.path))
+        paths.insert(ExactText(winner.payloadPath.path))
         for candidate in candidates.reversed()
-        where !candidate.contains(winner) && paths.insert(ExactText(candidate.path.path)).inserted {
+        where !candidate.contains(winner) && paths.insert(ExactText(candidate.payloadPath.path)).inserted {
             // A better match is ignored only if it is null.
             let isNull = candidate.precedes(winner)
-            source.at(candidate.value, candidate.path, self) {
+            source.at(candidate.value, candidate.payloadPath, self) {
                 recordIgnored(
                     problem(
                         .duplicateKey, expected: "one key for \(property.name)",
@@ -206,7 +206,7 @@ extension ObjectMapper {
                         headline: Headline(
                             isNull ? "Ignored null at" : "Ignored",
                             ending: isNull ? " has a value" : " is a better match",
-                            stepsInObject: candidate.path.count, winner: winner.path)))
+                            stepsInObject: candidate.path.count, winner: winner.payloadPath)))
             }
         }
     }
