@@ -7,12 +7,11 @@ extension Data {
     ///   download it.
     init(ofFile file: URL) throws {
         self = try ModelError.withPath(of: file, for: .read) { path in
-            let source = try PosixFile(path, flags: O_RDONLY)
-            switch try source.status().st_mode & S_IFMT {
-            // On Linux, Data(contentsOf:) rejects other files.
-            case S_IFREG, S_IFDIR: return try Data(contentsOf: file)
-            default: return try Data(source.contents(size: 0))
-            }
+            // On Linux, Data(contentsOf:) rejects pipes and devices. For all other files, the errors are those of Foundation.
+            guard let source = try? PosixFile(path, flags: O_RDONLY), let status = try? source.status(),
+                ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
+            else { return try Data(contentsOf: file) }
+            return try Data(source.contents(size: 0))
         }
     }
 }

@@ -70,6 +70,8 @@ struct FileReadingTests {
         let file = try file("missing.json", in: folder)
         let missing = try #require(throws: ModelError.self) { try FilePlace(contentsOf: file) }
         #expect(missing.code == .fileFailed)
+        // Foundation's error, as from Data(contentsOf:).
+        #expect((missing.underlyingError as? CocoaError)?.code == .fileReadNoSuchFile)
         #expect(missing.description.contains("\(file.path): No such file or directory"))
         for call in [
             { _ = try FilePlace.model(contentsOf: file) }, { _ = try FilePlace.array(contentsOf: file) },
