@@ -99,8 +99,8 @@ extension ModelClass {
     /// Returns the objects of a file as an asynchronous sequence.
     ///
     /// The file is opened when the iteration begins, and read in chunks of 256 KB. The thread of the task that
-    /// iterates is blocked until a chunk has been read, even if the task is canceled. So for a pipe whose writer may be
-    /// slow, call ``forEach(contentsOf:format:at:options:_:)`` on a thread of its own.
+    /// iterates is blocked until a chunk has been read, even if the task is cancelled. To read a pipe whose writer may be
+    /// slow, call ``forEach(contentsOf:format:at:options:_:)`` on a separate thread.
     ///
     /// - Parameters:
     ///   - file: The file.

@@ -193,7 +193,7 @@ enum AtomicFile {
         }
     }
 
-    /// Whether the folder's permissions or its file system don't allow to synchronize it.
+    /// Whether the folder's permissions or its file system don't allow synchronizing it.
     private static func isUnsupported(_ failure: FileFailure) -> Bool {
         [EACCES, EPERM, EINVAL, ENOTSUP, ENOSYS].contains(failure.code)
     }
