@@ -59,33 +59,27 @@ enum ArchivePlist {
     ///
     /// - Throws: `PlistFailure` if the bytes are invalid, or the content doesn't match its digest.
     static func open(_ bytes: [UInt8]) throws(PlistFailure) -> NodeReader {
-        let table = try PlistTable(validating: XMLPlistReader.binary(bytes))
+        let table = try PlistTable(
+            validating: XMLPlistReader.binary(bytes), digest: .byValue, without: [digestKey])
         let names = try table.members(of: table.root)
-        func digest(_ key: String) throws(PlistFailure) -> UInt64? {
+        func stored(_ key: String) throws(PlistFailure) -> UInt64? {
             guard let place = names[key], case .integer(let digest) = try table.object(place) else {
                 return nil
             }
             return UInt64(bitPattern: digest)
         }
-        guard let stored = try digest(digestKey) else {
+        guard let digest = try stored(digestKey) else {
             guard let format = names[ArchiveLayout.Key.format], try table.text(format) == ArchiveLayout.format
             else { throw PlistFailure(names["$archiver"] == nil ? .otherPropertyList : .keyedArchive) }
             throw PlistFailure(.badDigest)
         }
-        func found(_ rule: PlistDigest.Rule, without keys: [String] = [digestKey]) throws(PlistFailure)
-            -> UInt64
-        {
-            try PlistDigest.of(table, table.root, rule, without: keys)
-        }
-        if try found(.byValue) == stored { return NodeReader(table) }
-        if let converted = try digest(xmlDigestKey) {
-            if try found(.fromXML, without: [digestKey, xmlDigestKey]) == converted {
-                return NodeReader(table)
-            }
-        } else if try found(.byBits) == stored {
-            return NodeReader(table)
-        }
-        throw PlistFailure(.badDigest)
+        if table.digest == digest { return NodeReader(table) }
+        // Converted to XML by another program, or written by an earlier version of this library.
+        let xmlDigest = try stored(xmlDigestKey)
+        let found = try PlistDigest.of(
+            table, table.root, xmlDigest == nil ? .byBits : .fromXML, without: [digestKey, xmlDigestKey])
+        guard found == xmlDigest ?? digest else { throw PlistFailure(.badDigest) }
+        return NodeReader(table)
     }
 }
 

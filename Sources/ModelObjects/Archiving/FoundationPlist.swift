@@ -36,8 +36,8 @@ enum FoundationPlist {
                 members[key] = try object(value, of: table, &remaining)
             }
             return members
-        default:
-            guard let value = try table.scalar(number) else { throw PlistFailure(.wrongKind) }
+        case let scalar:
+            guard let value = table.scalar(scalar) else { throw PlistFailure(.wrongKind) }
             return value
         }
     }

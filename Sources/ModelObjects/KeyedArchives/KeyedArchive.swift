@@ -86,10 +86,11 @@ final class KeyedArchive {
     ///
     /// - Throws: `PlistFailure` if too many objects share a long text or data.
     func content(at place: Int) throws(PlistFailure) -> Any? {
-        guard table.traits[place].contains(.long) else { return try table.scalar(place) }
-        try use(table.object(place).values)
+        let object = try table.object(place)
+        guard object.values > 1 else { return table.scalar(object) }
+        try use(object.values)
         if let known = contents[place] { return known }
-        let content = try table.scalar(place)
+        let content = table.scalar(object)
         contents[place] = content
         return content
     }

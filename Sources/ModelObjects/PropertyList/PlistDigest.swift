@@ -117,38 +117,4 @@ extension PlistDigest {
         digest.combine(sum)
         return digest.value
     }
-
-    /// The digest of an object in a file, including everything in it.
-    ///
-    /// - Parameter excluded: Keys of the object that don't count, such as that of the digest itself.
-    static func of(
-        _ table: PlistTable, _ number: Int, _ rule: Rule = .byValue, without excluded: [String] = []
-    ) throws(PlistFailure) -> UInt64 {
-        let object = try table.object(number)
-        switch object {
-        case .array(let start, let count):
-            try PlistTable.checkStack()
-            var digest = PlistDigest(.array, count: count)
-            for place in 0..<count {
-                digest.combine(try of(table, table.reference(place, from: start), rule))
-            }
-            return digest.value
-        case .dictionary(let start, let count):
-            try PlistTable.checkStack()
-            var (counted, sum): (Int, UInt64) = (0, 0)
-            for place in 0..<count {
-                let key = table.reference(place, from: start)
-                if !excluded.isEmpty, let text = try table.text(key),
-                    excluded.contains(where: { $0.hasSameBytes(as: text) })
-                {
-                    continue
-                }
-                let value = table.reference(count + place, from: start)
-                sum &+= entry(key: try of(table, key, rule), value: try of(table, value, rule))
-                counted += 1
-            }
-            return dictionary(count: counted, sum: sum)
-        default: return scalar(object, in: table.bytes, rule)
-        }
-    }
 }

@@ -38,6 +38,13 @@ enum PlistObject {
 }
 
 extension PlistObject {
+    var isText: Bool {
+        switch self {
+        case .ascii, .utf16: true
+        default: false
+        }
+    }
+
     /// The number of values that it counts as, at each place that refers to it.
     var values: Int64 {
         switch self {

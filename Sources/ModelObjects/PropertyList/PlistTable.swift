@@ -3,22 +3,19 @@ import Foundation
 /// The objects of a binary property list whose bytes have been validated.
 ///
 /// Validation ensures that every number is in range; that every object is within the objects' area and directly after
-/// the previous one; and that every key is a text and every text is valid. For the objects reachable from the root, it
-/// also ensures that no array or dictionary contains itself, that none is deeper than `maximumDepth`, and that all
+/// the previous one; and that every text is valid. For the objects reachable from the root, it also ensures that every
+/// key is a text, that no array or dictionary contains itself, that none is deeper than `maximumDepth`, and that all
 /// values together, with shared ones counted at each place, are at most `maximumValues`.
 struct PlistTable {
     /// Properties of an object that validation found.
     struct Traits: OptionSet {
         let rawValue: UInt8
 
-        static let container = Traits(rawValue: 1)
-        static let text = Traits(rawValue: 2)
-        static let key = Traits(rawValue: 4)
-        static let referred = Traits(rawValue: 8)
+        static let referred = Traits(rawValue: 1)
         /// More than one place refers to it.
-        static let shared = Traits(rawValue: 16)
-        /// A text or data that counts as more than one value.
-        static let long = Traits(rawValue: 32)
+        static let shared = Traits(rawValue: 2)
+        /// A number, a Bool, a date or a UID, which counts as one value.
+        static let simple = Traits(rawValue: 4)
     }
 
     /// The maximum nesting of arrays and dictionaries, including the root.
@@ -57,15 +54,23 @@ struct PlistTable {
     let trailer: PlistTrailer
     /// Only validation modifies them.
     var traits: [Traits]
+    /// The digest of the root, if validation computed it.
+    private(set) var digest: UInt64 = 0
 
+    /// - Parameters:
+    ///   - rule: How values are digested; nil if no digest is needed.
+    ///   - excluded: Keys of the root that don't count for the digest.
     /// - Throws: `PlistFailure` with the reason and, if there is one, the position.
-    init(validating bytes: [UInt8], isForeign: Bool = false) throws(PlistFailure) {
+    init(
+        validating bytes: [UInt8], isForeign: Bool = false, digest rule: PlistDigest.Rule? = nil,
+        without excluded: [String] = []
+    ) throws(PlistFailure) {
         self.bytes = bytes
         self.isForeign = isForeign
         trailer = try PlistTrailer(bytes)
         traits = Array(repeating: [], count: trailer.count)
         try walkTable()
-        try walkDown()
+        digest = try PlistDigest.of(self, trailer.root, rule, without: excluded)
     }
 
     var root: Int { trailer.root }
@@ -82,26 +87,28 @@ struct PlistTable {
     }
 
     /// The value of an object in Swift; nil for an array, a dictionary and a UID.
-    func scalar(_ number: Int) throws(PlistFailure) -> Any? {
-        switch try object(number) {
-        case .bool(let value): return value
-        case .integer(let value): return Int(exactly: value).map { $0 as Any } ?? value
-        case .unsigned(let value): return value
-        case .float(let value): return value
-        case .double(let value): return value
-        case .date(let value): return Date(timeIntervalSinceReferenceDate: value)
-        case .data(let range): return Data(bytes[range])
-        case .ascii, .utf16: return try text(number)
-        case .uid, .array, .dictionary: return nil
+    func scalar(_ object: PlistObject) -> Any? {
+        switch object {
+        case .bool(let value): value
+        case .integer(let value): Int(exactly: value).map { $0 as Any } ?? value
+        case .unsigned(let value): value
+        case .float(let value): value
+        case .double(let value): value
+        case .date(let value): Date(timeIntervalSinceReferenceDate: value)
+        case .data(let range): Data(bytes[range])
+        case .ascii, .utf16: text(object)
+        case .uid, .array, .dictionary: nil
         }
     }
 
     /// The text of an object; nil if the object is not a text.
-    func text(_ number: Int) throws(PlistFailure) -> String? {
-        switch try object(number) {
-        case .ascii(let range): return String(decoding: bytes[range], as: UTF8.self)
-        case .utf16(let range): return bytes.text(utf16: range)
-        default: return nil
+    func text(_ number: Int) throws(PlistFailure) -> String? { text(try object(number)) }
+
+    private func text(_ object: PlistObject) -> String? {
+        switch object {
+        case .ascii(let range): String(decoding: bytes[range], as: UTF8.self)
+        case .utf16(let range): bytes.text(utf16: range)
+        default: nil
         }
     }
 
