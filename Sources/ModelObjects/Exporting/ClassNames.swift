@@ -54,7 +54,7 @@ final class ClassNames: Sendable {
 
     /// Whether an unknown value already names the class under the member's key.
     func isNamed(_ member: ExportMember, by unknownValues: [String: Any]) -> Bool {
-        member.isClassName && key(of: member, in: unknownValues) != nil
+        !unknownValues.isEmpty && member.isClassName && key(of: member, in: unknownValues) != nil
     }
 
     /// The unknown values, with the names of the class inside those that have a key at the start of a name's path.

@@ -11,8 +11,6 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the schema and th
     let collisions: [KeyCollision]
     /// Maps a property's index to its place in the exported object; empty for properties that are not exported.
     let paths: [[PathComponent]]
-    /// Nil if the options select properties: such a layout is freed, and these references never are.
-    private let propertiesByKey: LazyReferences<PropertiesByKey>?
     /// How exported objects name their class; nil if no discriminator has a text for it.
     let classNames: ClassNames?
     /// The format that the class's options set.
@@ -53,7 +51,6 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the schema and th
         members = members.arranged(isSorted: options.sortedKeys)
         let paths = keys.map { members.place(at: $0 ?? []) }
         self.schema = schema
-        propertiesByKey = isFiltered ? nil : LazyReferences(count: 1)
         (self.members, self.paths, self.classNames) = (members, paths, classNames)
         self.collisions = collisions.map { property, other in
             KeyCollision(
@@ -110,28 +107,10 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the schema and th
 
     /// The indices of the properties that are exported at a path or inside of its value.
     func properties(atOrBelow path: [String]) -> [Int] {
-        guard let key = path.first else { return Array(paths.indices) }
-        func make() -> PropertiesByKey { PropertiesByKey(paths) }
-        let properties =
-            if let propertiesByKey {
-                propertiesByKey.lend(at: 0, make: make) { $0.properties[key] ?? [] }
-            } else {
-                make().properties[key] ?? []
-            }
-        return properties.filter { paths[$0].starts(with: path) { $0.text == $1 } }
-    }
-
-    /// The properties by the first step of their paths.
-    ///
-    /// Made on first use, since only patches need them.
-    private final class PropertiesByKey: Sendable {
-        let properties: [String: [Int]]
-
-        init(_ paths: [[PathComponent]]) {
-            properties = Dictionary(grouping: paths.indices.filter { !paths[$0].isEmpty }) {
-                paths[$0][0].text
-            }
-        }
+        if path.isEmpty { return Array(paths.indices) }
+        // Not by a comparison with all paths: patches would take quadratic time in the number of properties.
+        let content = path.reduce(.object(members) as ExportMember.Content?) { $0?[$1] }
+        return content?.properties.sorted() ?? []
     }
 
     // MARK: Cache

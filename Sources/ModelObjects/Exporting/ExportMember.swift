@@ -17,20 +17,30 @@ struct ExportMember: Sendable {
     var content: Content
 
     /// Whether it contains no property.
-    var isClassName: Bool {
-        switch content {
-        case .property: false
-        case .className: true
-        case .object(let members): members.allSatisfy(\.isClassName)
-        case .array(let elements): elements.allSatisfy { $0?.isClassName ?? true }
+    var isClassName: Bool { content.properties.isEmpty }
+}
+
+extension ExportMember.Content {
+    /// The properties in it, in export order.
+    var properties: [Int] {
+        switch self {
+        case .property(let index): [index]
+        case .className: []
+        case .object(let members): members.flatMap(\.content.properties)
+        case .array(let elements): elements.flatMap { $0?.content.properties ?? [] }
         }
     }
 
-    fileprivate var firstProperty: Int? {
-        switch content {
-        case .property(let index): index
-        case .object(let members): members.first?.firstProperty
-        case .className, .array: nil
+    /// What an object has under a key, or an array at an index; nil for nothing.
+    subscript(step: String) -> ExportMember.Content? {
+        switch self {
+        case .object(let members):
+            return members.first { $0.key == step }?.content
+        case .array(let elements):
+            guard let index = PathComponent.index(of: step), index < elements.count else { return nil }
+            return elements[index]?.content
+        case .property, .className:
+            return nil
         }
     }
 }
@@ -45,7 +55,7 @@ extension [ExportMember] {
         var content = leaf
         if let index = firstIndex(where: { $0.key == key }) {
             guard case .object(var members) = self[index].content, !remaining.isEmpty else {
-                return self[index].firstProperty
+                return self[index].content.properties.first
             }
             let other = members.insert(leaf, under: remaining, isFirst: isFirst)
             self[index].content = .object(members)
@@ -62,18 +72,12 @@ extension [ExportMember] {
 
     /// The steps of a path, with indices where arrays are exported.
     func place(at path: [String]) -> [PathComponent] {
-        var members = self
-        var isArray = false
+        var content: ExportMember.Content? = .object(self)
         return path.map { key in
-            let index = isArray ? PathComponent.index(of: key) : nil
-            let content = members.first { $0.key == key }?.content
-            isArray = false
-            switch content {
-            case .object(let inner): members = inner
-            case .array(let elements): (members, isArray) = (elements.compactMap(\.self), true)
-            case .property, .className, nil: members = []
-            }
-            return index.map { .index($0) } ?? .key(key)
+            var step = PathComponent.key(key)
+            if case .array = content, let index = PathComponent.index(of: key) { step = .index(index) }
+            content = content?[key]
+            return step
         }
     }
 
