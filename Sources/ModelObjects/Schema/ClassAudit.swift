@@ -9,53 +9,37 @@ struct ClassAudit {
 
     // MARK: Collisions
 
-    /// Keys that feed several properties, on one level of their paths.
-    private struct Collision {
-        /// The components that the keys have in common.
-        let path: [String]
-        let bindings: [KeyBinding]
-
-        var spellings: [String] {
-            Set(bindings.map(\.spelling)).sortedByScalars().map { (path + [$0]).joined(separator: ".") }
-        }
-        var hasPaths: Bool {
-            bindings.contains { if case .path = $0.target { true } else { false } }
-        }
-    }
-
     /// Properties whose keys differ but match the same other spellings.
     private var collisions: [AuditFinding] {
-        collisions(by: fold).compactMap { collision in
-            let spellings = collision.spellings
+        collisions(by: fold) { path, bindings in
+            let spellings = Set(bindings.map(\.spelling)).sortedByScalars()
             guard spellings.count > 1 else { return nil }
-            let properties = names(of: collision.bindings)
+            let properties = names(of: bindings)
             let names = properties.inSentence
+            let leadOn = bindings.contains { if case .path = $0.target { true } else { false } }
             let difference =
-                collision.hasPaths
+                leadOn
                 ? "The keys of \(names) have parts that differ only in the exact spelling"
                 : "\(names) differ only in the exact spelling of their keys"
+            let shown = spellings.map { (path + [$0]).joined(separator: ".") }.joined(separator: ", ")
             return AuditFinding(
                 kind: .collision, properties: properties,
-                message:
-                    "\(difference) (\(spellings.joined(separator: ", "))); a key in another spelling fills "
+                message: "\(difference) (\(shown)); a key in another spelling fills "
                     + "\(properties.count == 2 ? "neither" : "none of them").")
         }
     }
 
     /// Properties whose keys have the same uppercase spelling but different folded ones: `straße` and `strasse`.
     private var capitalCollisions: [AuditFinding] {
-        collisions(by: { fold($0.uppercased()) }).compactMap { collision in
-            let bindings = collision.bindings
+        collisions(by: { fold($0.uppercased()) }) { path, bindings in
             guard Set(bindings.map { fold($0.spelling) }).count > 1 else { return nil }
             let capitals = bindings[0].spelling.uppercased()
             let filled = names(of: bindings.filter { fold($0.spelling) == fold(capitals) }).first
             let properties = names(of: bindings)
             return AuditFinding(
                 kind: .collision, properties: properties,
-                message:
-                    "The keys of \(properties.inSentence) have the same uppercase spelling; "
-                    + "\((collision.path + [capitals]).joined(separator: ".")) fills \(filled ?? "none of them")."
-            )
+                message: "The keys of \(properties.inSentence) have the same uppercase spelling; "
+                    + "\((path + [capitals]).joined(separator: ".")) fills \(filled ?? "none of them").")
         }
     }
 
@@ -67,15 +51,19 @@ struct ClassAudit {
         return fold.isEmpty || keyMatching == .fuzzy ? fold : spelling.lowercased()
     }
 
-    /// The keys of several properties that have the same fold, sorted by it, level by level.
-    private func collisions(by fold: (String) -> String) -> [Collision] {
+    /// The findings about keys that feed several properties and have the same fold, sorted by it, level by level.
+    ///
+    /// - Parameter finding: Gets the components that the keys have in common, and the keys.
+    private func collisions(
+        by fold: (String) -> String, _ finding: ([String], [KeyBinding]) -> AuditFinding?
+    ) -> [AuditFinding] {
         if keyMatching == .exact { return [] }
-        func collisions(_ definition: KeyDefinition, below path: [String]) -> [Collision] {
+        func collisions(_ definition: KeyDefinition, below path: [String]) -> [AuditFinding] {
             let bindings = definition.bindings.filter { !$0.isNamingRule }
             let groups = Dictionary(grouping: bindings) { fold($0.spelling) }
             var found = groups.sorted(byText: \.key)
                 .filter { !$0.key.isEmpty && names(of: $0.value).count > 1 }
-                .map { Collision(path: path, bindings: $0.value) }
+                .compactMap { finding(path, $0.value) }
             for case (let spelling, .path(let node)) in bindings.map({ ($0.spelling, $0.target) }) {
                 found += collisions(node.matcher.definition, below: path + [spelling])
             }
