@@ -2,6 +2,12 @@ import Foundation
 
 /// A HAR file: what a browser or a proxy recorded (HTTP Archive 1.2, http://www.softwareishard.com/blog/har-12-spec).
 struct HARFile: Decodable {
+    private struct Log: Decodable { let entries: [Item] }
+    private struct Item: Decodable {
+        let entry: Entry?
+        // An entry can lack anything: its request may have been blocked.
+        init(from decoder: any Decoder) { entry = try? Entry(from: decoder) }
+    }
     private struct Entry: Decodable {
         struct Request: Decodable { let url: String }
         struct Response: Decodable {
@@ -21,28 +27,16 @@ struct HARFile: Decodable {
         var description: String { "Its body is not base64." }
     }
 
-    /// The successful responses with a body, and the indices of their entries.
-    private var responses: [(index: Int, url: String, content: Entry.Content)] = []
+    private let log: Log
 
-    init(from decoder: any Decoder) throws {
-        let log = try decoder.container(keyedBy: CoderKey.self)
-            .nestedContainer(keyedBy: CoderKey.self, forKey: CoderKey("log"))
-        var entries = try log.nestedUnkeyedContainer(forKey: CoderKey("entries"))
-        while !entries.isAtEnd {
-            let index = entries.currentIndex
-            let decoder = try entries.superDecoder()
-            // An entry can lack anything: its request may have been blocked.
-            guard let entry = try? Entry(from: decoder), 200..<300 ~= entry.response.status ?? 200,
-                let content = entry.response.content, content.text?.isEmpty == false
-            else { continue }
-            responses.append((index, entry.request.url, content))
-        }
-    }
-
-    /// The bodies of the responses whose URL contains a pattern, each with the place of its entry in the file.
+    /// The bodies of the successful responses whose URL contains a pattern, each with the place of its entry in the file.
     func bodies(matching pattern: String) -> [(name: String, content: () throws -> Data)] {
-        responses.filter { Self.contains(pattern, in: $0.url) }.map { response in
-            ("The response in log.entries[\(response.index)]", { try Self.body(response.content) })
+        log.entries.enumerated().compactMap { index, item in
+            guard let entry = item.entry, 200..<300 ~= entry.response.status ?? 200,
+                let content = entry.response.content, content.text?.isEmpty == false,
+                Self.contains(pattern, in: entry.request.url)
+            else { return nil }
+            return ("The response in log.entries[\(index)]", { try Self.body(content) })
         }
     }
 
