@@ -22,9 +22,10 @@ extension ExportOutput {
                 }
             } catch {
                 output.restore(mark)
-                try output.check { output throws(ExportFailure) in
-                    try output.sorted(members, text: text, until: error.steps.last, write)
-                }
+                // An earlier key may fail, too. If each dictionary in the values looked for its own first error, the
+                // time would double with each level.
+                output.isInKeyOrder = true
+                try output.sorted(members, text: text, until: error.steps.last, write)
                 throw error
             }
         }
@@ -43,23 +44,6 @@ extension ExportOutput {
         for (text, element) in sorted.sorted(byText: \.text) {
             if failed == .key(text) { break }
             try member(text) { output throws(ExportFailure) in try write(element, &output) }
-        }
-    }
-
-    /// Writes members of a dictionary in the order of their keys, without output.
-    ///
-    /// The dictionaries in them are written in this order, too: if each of them looked for its own first error, the time
-    /// would double with each level.
-    @inline(never)
-    private mutating func check(
-        _ write: (inout ExportOutput) throws(ExportFailure) -> Void
-    ) throws(ExportFailure) {
-        isInKeyOrder = true
-        // A caller may continue after an error.
-        defer { isInKeyOrder = false }
-        _ = try collect { output throws(ExportFailure) in
-            try output.object(write)
-            return .written
         }
     }
 }

@@ -159,12 +159,13 @@ struct ExportOutput: ~Copyable {
         fileprivate let outermost: ObjectIdentifier?
         fileprivate let ancestorCount: Int
         fileprivate let dateFormat: DateFormat
+        fileprivate let isInKeyOrder: Bool
     }
 
     var mark: Mark {
         Mark(
             position: position, depth: depth, treeLevel: tree.level, outermost: outermost,
-            ancestorCount: ancestors.count, dateFormat: classDateFormat)
+            ancestorCount: ancestors.count, dateFormat: classDateFormat, isInKeyOrder: isInKeyOrder)
     }
 
     /// Discards everything written and entered after a mark, for a value that failed.
@@ -172,6 +173,7 @@ struct ExportOutput: ~Copyable {
         rewind(to: mark.position)
         tree.close(to: mark.treeLevel)
         (depth, outermost, classDateFormat) = (mark.depth, mark.outermost, mark.dateFormat)
+        isInKeyOrder = mark.isInKeyOrder
         ancestors.removeLast(ancestors.count - mark.ancestorCount)
     }
 
