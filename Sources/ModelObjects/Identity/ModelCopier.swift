@@ -9,7 +9,7 @@ final class ModelCopier: ModelReplacing {
     private struct Entry {
         let source: ModelObject
         let target: ModelObject
-        let plan: CopyPlan
+        let schema: ModelSchema
         /// The object with the values of the source's properties: the source, or what it held before a merge filled it.
         var values: ModelObject
     }
@@ -23,7 +23,8 @@ final class ModelCopier: ModelReplacing {
     /// The models that a value holds, in the order of the values.
     private var found: [ModelObject] = []
     private(set) var isFinding = false
-    private lazy var converters = UntypedConverters()
+    /// The converters of the containers in an Any, by their types; nil for a type that nothing converts.
+    private var converters: [ObjectIdentifier: (any ValueConverter)?] = [:]
 
     // MARK: Entry points
 
@@ -98,7 +99,7 @@ final class ModelCopier: ModelReplacing {
             if let next = frames[last].next {
                 if isPlainType(boxedType(of: next)) {
                     frames[last].copies.append(next)
-                } else if let inner = converters.container(in: next) {
+                } else if let inner = container(in: next) {
                     let frame = UntypedFrame(of: inner)
                     if frame.isPlain { frames[last].copies.append(next) } else { frames.append(frame) }
                 } else {
@@ -115,12 +116,34 @@ final class ModelCopier: ModelReplacing {
         }
     }
 
+    /// A container in an Any that is copied part by part.
+    private func container(in value: Any) -> (any CopiedContainer)? {
+        if let array = exactly(value, as: [Any].self) { return array }
+        if let object = exactly(value, as: [String: Any].self) { return object }
+        if let hashable = exactly(value, as: AnyHashable.self) { return hashable }
+        guard containerType(type(of: value)) != nil, converter(of: value) == nil else { return nil }
+        return value as? any CopiedContainer
+    }
+
     private func replacement(forLeaf value: Any) -> Any {
         if let model = model(in: value) { return replacement(for: model) }
-        func copyTyped<Converter: ValueConverter>(_ converter: Converter) -> Any {
+        guard containerType(type(of: value)) != nil, let converter = converter(of: value),
+            converter.content.mayHoldModels
+        else { return value }
+        // An `[User]` is copied as an `[User]`.
+        func copy<Converter: ValueConverter>(by converter: Converter) -> Any {
             exactly(value, as: Converter.Value.self).map { converter.copy($0, self) as Any } ?? value
         }
-        return converters.converter(of: value).map { copyTyped($0) } ?? value
+        return copy(by: converter)
+    }
+
+    /// The converter of a container's type; nil if nothing converts it.
+    private func converter(of container: Any) -> (any ValueConverter)? {
+        let type = type(of: container)
+        if let known = converters[ObjectIdentifier(type)] { return known }
+        let converter = ConverterFactory(rule: PropertyRule()).converter(for: type)
+        converters[ObjectIdentifier(type)] = .some(converter)
+        return converter
     }
 
     // MARK: The graph
@@ -129,21 +152,19 @@ final class ModelCopier: ModelReplacing {
     private func add(_ models: [ModelObject]) {
         let order = CompletionOrder(of: models, id: ObjectIdentifier.init) { model in
             copies[ObjectIdentifier(model)] = type(of: model).init()
-            let plan = CopyPlan.of(type(of: model))
-            let unknown = model.attachment?.unknownValues
-            if plan.modelProperties.isEmpty, unknown == nil { return [] }
             return find {
                 let storage = PropertyStorage(model)
-                for index in plan.modelProperties {
-                    plan.schema.properties[index].copy(storage, to: nil, self)
+                for property in ModelSchema.of(type(of: model)).properties
+                where property.content.mayHoldModels {
+                    property.copy(storage, to: nil, self)
                 }
-                if let unknown { _ = replacement(forUntyped: unknown) }
+                if let unknown = model.attachment?.unknownValues { _ = replacement(forUntyped: unknown) }
             }
         }
         hasCycle = hasCycle || order.hasCycle
         entries = order.objects.map { source in
             Entry(
-                source: source, target: replacement(for: source), plan: CopyPlan.of(type(of: source)),
+                source: source, target: replacement(for: source), schema: ModelSchema.of(type(of: source)),
                 values: source)
         }
     }
@@ -153,7 +174,7 @@ final class ModelCopier: ModelReplacing {
         guard let index = entries.firstIndex(where: { $0.source === object }) else { return }
         let old = type(of: object).init()
         let (storage, oldStorage) = (PropertyStorage(object), PropertyStorage(old))
-        for property in entries[index].plan.schema.properties {
+        for property in entries[index].schema.properties {
             property.accessor.copyValue(storage, to: oldStorage)
         }
         withExtendedLifetime((object, old)) {}
@@ -171,12 +192,22 @@ final class ModelCopier: ModelReplacing {
     }
 
     private func fill() {
-        for entry in entries { copy(entry.plan.plainProperties, of: entry) }
+        copyProperties(withSets: false)
         fillSets()
     }
 
-    private func fillSets() {
-        for entry in entries { copy(entry.plan.setProperties, of: entry) }
+    private func fillSets() { copyProperties(withSets: true) }
+
+    /// Copies either the properties that can contain sets of models, whose members must be complete before they are
+    /// hashed, or all others.
+    private func copyProperties(withSets: Bool) {
+        for entry in entries {
+            let (source, target) = (PropertyStorage(entry.values), PropertyStorage(entry.target))
+            for property in entry.schema.properties where property.content.mayHoldSets == withSets {
+                property.copy(source, to: target, self)
+            }
+            withExtendedLifetime(entry) {}
+        }
     }
 
     /// Copies properties that aren't mapped, which don't affect the order of the objects, but may contain
@@ -184,21 +215,14 @@ final class ModelCopier: ModelReplacing {
     private func fillUnmapped() {
         for entry in entries {
             let (source, target) = (PropertyStorage(entry.source), PropertyStorage(entry.target))
-            for accessor in entry.plan.unmapped { accessor.copy(source, to: target, self) }
+            let unmapped = entry.schema.plan(UnmappedProperties.self, UnmappedProperties.init).accessors
+            for accessor in unmapped { accessor.copy(source, to: target, self) }
             if let unknown = entry.source.attachment?.unknownValues {
                 let attachment = ModelAttachment()
                 attachment.unknownValues = replacement(forUntyped: unknown) as? [String: Any]
                 entry.target.attachment = attachment
             }
         }
-    }
-
-    private func copy(_ indices: [Int], of entry: Entry) {
-        let (source, target) = (PropertyStorage(entry.values), PropertyStorage(entry.target))
-        for index in indices {
-            entry.plan.schema.properties[index].copy(source, to: target, self)
-        }
-        withExtendedLifetime(entry) {}
     }
 }
 
@@ -246,42 +270,4 @@ private struct UntypedFrame {
     var next: Any? { copies.count < parts.count ? parts[copies.count] : nil }
     /// Whether no part holds models.
     var isPlain: Bool { parts.allSatisfy { isPlainType(boxedType(of: $0)) } }
-}
-
-/// How the values in an Any are copied.
-private final class UntypedConverters {
-    private enum Kind {
-        /// A value that holds no models.
-        case plain
-        /// A container of a known type: an `[User]` is copied as an `[User]`.
-        case typed(any ValueConverter)
-        /// A container that is copied part by part, because no converter has its type.
-        case untyped
-    }
-
-    private var kinds: [ObjectIdentifier: Kind] = [:]
-
-    /// The converter of a container of a type that can hold models.
-    func converter(of value: Any) -> (any ValueConverter)? {
-        if case .typed(let converter) = kind(of: value) { converter } else { nil }
-    }
-
-    /// A container that is copied part by part.
-    func container(in value: Any) -> (any CopiedContainer)? {
-        if let array = exactly(value, as: [Any].self) { return array }
-        if let object = exactly(value, as: [String: Any].self) { return object }
-        if let hashable = exactly(value, as: AnyHashable.self) { return hashable }
-        guard case .untyped = kind(of: value) else { return nil }
-        return value as? any CopiedContainer
-    }
-
-    private func kind(of value: Any) -> Kind {
-        let type = Swift.type(of: value)
-        guard containerType(type) != nil else { return .plain }
-        if let known = kinds[ObjectIdentifier(type)] { return known }
-        let converter = ConverterFactory(rule: PropertyRule()).converter(for: type)
-        let kind = converter.map { $0.content.mayHoldModels ? Kind.typed($0) : .plain } ?? .untyped
-        kinds[ObjectIdentifier(type)] = kind
-        return kind
-    }
 }

@@ -7,8 +7,8 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     let shortcuts: RuntimeShortcuts
     let properties: [Property]
     var unmappable: [UnmappableProperty] { builder.unmappable }
-    /// The rules of properties that are excluded from mapping.
-    var excludedRules: [String: PropertyRule] { builder.excludedRules }
+    /// The properties that a rule or `mappedProperties` excludes from mapping.
+    var excluded: [DescribedField] { builder.excluded }
     /// The keys of redacted properties, even of those that are excluded.
     var redactedKeys: [DeclaredKey] { builder.redactedKeys }
     let options: MappingOptions

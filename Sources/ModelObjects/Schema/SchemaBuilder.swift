@@ -10,9 +10,8 @@ struct SchemaBuilder {
     /// The fields of the properties, in the same order.
     private var mapped: [DescribedField] = []
     private(set) var unmappable: [UnmappableProperty] = []
-    /// The properties that are excluded from mapping, and their rules.
-    private var ignored: [DescribedField] = []
-    private(set) var excludedRules: [String: PropertyRule] = [:]
+    /// The properties that a rule or `mappedProperties` excludes from mapping.
+    private(set) var excluded: [DescribedField] = []
     private(set) var redactedKeys: [DeclaredKey] = []
 
     /// Keys that clash with members that a model may be unable to declare: `type` fills `userType` in a class User.
@@ -59,8 +58,7 @@ struct SchemaBuilder {
 
     /// Excludes a property from mapping whose keys are known, so that they fill no other property.
     private mutating func exclude(_ described: DescribedField, _ reason: String) {
-        ignored.append(described)
-        excludedRules[described.field.name] = described.rule
+        excluded.append(described)
         unmappable.append(UnmappableProperty(name: described.field.name, reason: reason))
     }
 
@@ -143,7 +141,7 @@ struct SchemaBuilder {
             }
         }
         return bindings
-            + ignored.flatMap(\.allKeys).map { KeyBinding(path: $0.components[...], target: .ignored) }
+            + excluded.flatMap(\.allKeys).map { KeyBinding(path: $0.components[...], target: .ignored) }
     }
 
     /// The matcher for a discriminator's key.
@@ -182,7 +180,7 @@ struct SchemaBuilder {
     /// `id` fills `remoteID`; `description` and the other reserved names fill `userDescription` in a class User.
     private func namingRules() -> [KeyBinding] {
         mapped.enumerated().flatMap { namingRules($1, .property($0)) }
-            + ignored.flatMap { namingRules($0, .ignored) }
+            + excluded.flatMap { namingRules($0, .ignored) }
     }
 
     private func namingRules(_ described: DescribedField, _ target: KeyTarget) -> [KeyBinding] {
