@@ -26,7 +26,6 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     /// The compiled accessors of the properties, at their indices.
     let compiled: ImmortalBuffer<Immortal<CompiledAccess>?>
     private let fuzzyMatcher: KeyMatcher
-    private let fuzzyTables: ImmortalBuffer<KeyMatcher.Tables>
     /// The matchers that few classes use, by their modes: for properties, then for the discriminator's key.
     private let otherMatchers = LazyReferences<KeyMatcher>(count: 6)
     /// Those for patches, by their modes and by whether the patch makes the object.
@@ -134,7 +133,6 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         }
         compiled = ImmortalBuffer(count: count) { properties[$0].compiled.map { Immortal($0) } }
         fuzzyMatcher = builder.matcher(.fuzzy)
-        fuzzyTables = fuzzyMatcher.tables
         self.builder = builder
         modelClasses = ImmortalBuffer(count: count) {
             properties[$0].isSecret ? nil : properties[$0].content.modelClass
@@ -212,7 +210,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
 
     @inline(__always)
     func tables(_ mode: MappingOptions.KeyMatching) -> ImmortalBuffer<KeyMatcher.Tables> {
-        mode == .fuzzy ? fuzzyTables : matcher(mode).tables
+        matcher(mode).tables
     }
 
     @inline(__always)
