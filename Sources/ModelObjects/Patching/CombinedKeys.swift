@@ -42,7 +42,7 @@ extension MergePatch {
                 }
                 inputs[key] =
                     paths.contains(where: \.isEmpty)
-                    ? try merged(inner, intoExport: member?.value, TypeContent())
+                    ? try merged(inner, into: member.map { withModels($0.value) } ?? [:], TypeContent())
                     : try self.inputs(paths, of: inner, into: member?.value.members ?? [])
             }
         }

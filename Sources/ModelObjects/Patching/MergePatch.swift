@@ -113,23 +113,34 @@ struct MergePatch {
         let property = property(path)
         let isConverted = property?.rule.conversion != nil
         let content = property.flatMap { isConverted ? nil : $0.content(options) } ?? TypeContent()
-        guard let model else { return try merged(patch, intoExport: nil, content) }
+        guard let model else { return try merged(patch, into: NSNull(), content) }
         if let property, content.kind == .model, !property.rule.makesExportedValue {
             return try modelValue(of: property, in: model, patch, content)
         }
-        let patch =
-            property.map { isConverted ? patch : spelledAsExported(patch, stored($0, model)) } ?? patch
-        if let property, let merged = try merged(patch, intoValueOf: property, of: model) { return merged }
-        var old = try exported(property, of: model, path)
-        // A conversion gets the same value as from a payload.
-        if isConverted { old = old?.unowned() }
-        if old == nil, let property, !isConverted, !property.rule.makesExportedValue,
-            let merged = try merged(patch, into: stored(property, model), content)
-        {
-            // A hook leaves the value out of the export.
-            return merged
+        let stored = property.map { self.stored($0, model) }
+        let patch = isConverted ? patch : spelledAsExported(patch, stored)
+        if let property, let stored, !isChangedByExport(property) {
+            if isForConverter(stored, of: property) { return dictionaryPatch(patch, of: stored, content) }
+            return try merged(patch, into: stored, content)
         }
-        return try merged(patch, intoExport: old, content)
+        // A conversion gets the same value as from a payload.
+        let old = try exported(property, of: model, path).map { isConverted ? $0.plain : withModels($0) }
+        // A hook can leave the value out of the export.
+        let kept = isConverted || property?.rule.makesExportedValue == true ? nil : stored
+        return try merged(patch, into: old ?? kept ?? NSNull(), content)
+    }
+
+    /// Whether a hook or a rule may export another value than the property holds.
+    private func isChangedByExport(_ property: Property) -> Bool {
+        property.rule.makesExportedValue || property.rule.conversion != nil
+            || property.rule.isExported && (schema.overridesDidExport || schema.overridesExportedValue)
+    }
+
+    /// Whether a property's converter can change its dictionary: no hook sees the new one.
+    private func isForConverter(_ value: Any, of property: Property) -> Bool {
+        property.content.levels.first == .dictionary
+            && (value is any DictionaryView || JSONValue(value).isNull)
+            && property.rule.dateFormat == nil && schema.isFilledPlainly && !schema.overridesWillMap
     }
 
     /// The update of a property's model, or the payload of the object that replaces it.
@@ -138,7 +149,7 @@ struct MergePatch {
     ) throws -> Any {
         defer { withExtendedLifetime(model) {} }
         guard let old = property.accessor.model(in: PropertyStorage(model)) else {
-            return try merged(patch, intoExport: nil, content)
+            return try merged(patch, into: NSNull(), content)
         }
         let inner = inside(old)
         guard let other = try replacement(of: inner, patch, content) else { return try inner.update(patch) }
@@ -219,25 +230,6 @@ struct MergePatch {
             model, options, models: models, allowsUnexportable: true, dateFormat: self.options.dateFormat)
     }
 
-    /// A property with a dictionary or a model after a patch; its other entries are unchanged.
-    ///
-    /// Nil if the value has to be exported.
-    private func merged(
-        _ patch: [String: Any], intoValueOf property: Property, of model: ModelObject
-    ) throws -> Any? {
-        let isSeenByHook =
-            property.rule.isExported && (schema.overridesDidExport || schema.overridesExportedValue)
-        if isSeenByHook || property.rule.makesExportedValue || property.rule.conversion != nil { return nil }
-        let value = stored(property, model)
-        if property.content.levels.first == .dictionary,
-            value is any DictionaryView || JSONValue(value).isNull, property.rule.dateFormat == nil,
-            schema.isFilledPlainly, !schema.overridesWillMap
-        {
-            return dictionaryPatch(patch, of: value, property.content(options))
-        }
-        return try merged(patch, into: value, property.content(options))
-    }
-
     /// - Parameters:
     ///   - old: The dictionary before the patch; nil for a new one.
     ///   - content: The content of the dictionary.
@@ -259,8 +251,7 @@ struct MergePatch {
         if model == nil, content.levels.first == .dictionary {
             return dictionaryPatch(patch, of: old, content)
         }
-        if let merged = try merged(patch, into: old ?? NSNull(), content) { return merged }
-        return try merged(patch, intoExport: old.map { try exported($0) }, content)
+        return try merged(patch, into: old ?? NSNull(), content)
     }
 
     private func exported(_ value: Any) throws -> ExportedValue {
@@ -270,33 +261,32 @@ struct MergePatch {
         }
     }
 
-    /// A value after a patch; nil if it has to be exported.
+    /// A value after a patch.
     ///
     /// In a dictionary, null removes an entry, and an object patches the existing value. Any other value is replaced.
-    private func merged(_ patch: [String: Any], into value: Any, _ content: TypeContent) throws -> Any? {
+    func merged(_ patch: [String: Any], into value: Any, _ content: TypeContent) throws -> Any {
         if let model = ModelObjects.model(in: value) { return try patched(model, patch, content) }
         var members: [String: Any] = [:]
-        if case (let entries, true)? = (value as? any DictionaryView)?.membersByKeyText {
+        let view = value as? any DictionaryView
+        // No update takes a number that is not finite.
+        if case (let entries, true)? = view?.membersByKeyText,
+            !entries.values.contains(where: { JSONValue($0).isNotFinite })
+        {
             members = entries
-        } else if case .other = JSONValue(value) {
-            return nil
+        } else if view != nil || JSONValue(value).kind == .other {
+            return try merged(patch, into: withModels(exported(value)), content)
         } else if let declared = content.placedClass.map({ ModelSchema.of($0) }) {
             let found = classes.found(by: declared, in: patch).map { ModelSchema.of($0) }
             return try self.members(ofNew: found ?? declared, patch)
         }
-        // No update takes such a number.
-        if members.values.contains(where: { JSONValue($0).isNotFinite }) { return nil }
         return try mapper.nested {
             for (key, value) in patch.sorted(byText: \.key) {
                 switch JSONValue(value) {
                 case .null: members[key] = nil
                 case .object(let inner):
                     let old = members[key] ?? NSNull()
-                    let merged: Any? = try mapper.at(.key(key)) {
-                        try self.merged(inner, into: old, content.ofEntries)
-                    }
-                    guard let merged else { return nil }
-                    members[key] = merged
+                    let new = try mapper.at(.key(key)) { try merged(inner, into: old, content.ofEntries) }
+                    members[key] = new
                 default: members[key] = value
                 }
             }
@@ -311,16 +301,8 @@ struct MergePatch {
         return contentOfPresence(value) ?? value
     }
 
-    /// A value after a patch, from its export; nil for a new value.
-    func merged(
-        _ patch: [String: Any], intoExport value: ExportedValue?, _ content: TypeContent
-    ) throws -> Any {
-        // No part of an export has to be exported.
-        try merged(patch, into: value.map(withModels) ?? NSNull(), content) ?? patch
-    }
-
     /// An exported value with the models themselves.
-    private func withModels(_ value: ExportedValue) -> Any {
+    func withModels(_ value: ExportedValue) -> Any {
         switch value {
         case .array(let elements, _): elements.map(withModels)
         case .object(_, let model?): model
