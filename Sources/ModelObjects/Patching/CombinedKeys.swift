@@ -1,74 +1,87 @@
 // A patch can mention some of the keys of a `combined` rule. Its closure then gets the others from the model's export.
 // They are no part of the update, in which they would fill other properties that have these keys.
-//
-// Only what the rule reads is exported. For `keys: ["title", "author.name"]`, that is the title, and of the author only
-// the name: in a chain of models, each of them would otherwise export all models below it.
+
+/// A value that a key of a `combined` rule reads in a model after a patch.
+private typealias CombinedInput = (path: [PathComponent], value: Any)
+
+extension ObjectMapper {
+    /// Adds what the `combined` rules of a model read if a patch changes one of their keys.
+    ///
+    /// - Parameters:
+    ///   - changedKeys: The keys of the members that change or are removed.
+    ///   - read: Returns the value that a key reads, if there is one; nil if the mapper finds it in the update, where a
+    ///     hook may pass on another value.
+    fileprivate func addInputs(
+        of model: ModelObject, _ changedKeys: some Sequence<String>, _ mode: MappingOptions.KeyMatching,
+        _ read: (_ key: [String]) throws -> [CombinedInput]?
+    ) rethrows {
+        let schema = ModelSchema.of(type(of: model))
+        var added: [KeyTarget: [Candidate]] = [:]
+        for rule in schema.combined(reading: changedKeys, mode) {
+            for (number, key) in schema.properties[rule].inputs.enumerated() {
+                let target = KeyTarget.input(number, of: rule)
+                added[target] = try read(key.components)?.map { path, value in
+                    let rank = KeyMatcher.rank(of: path.map(\.text), for: key.components, mode) ?? .exact
+                    let match = KeyMatch(target: target, declaredIndex: 0, rank: rank)
+                    return Candidate(match: match, path: path, value: PayloadValue(value, place: 0))
+                }
+            }
+        }
+        if !added.isEmpty { details.patch.addedInputs[ObjectIdentifier(model)] = added }
+    }
+}
 
 extension MergePatch {
-    /// Adds keys of `combined` rules that the patch does not mention, and completes those that it changes in part.
+    /// Adds what `combined` rules read that the patch does not mention, or changes in part.
     func addInputs(_ patch: [String: Any]) throws {
         guard let model else { return }
-        let mode = options.keyMatching
-        let rules = schema.combined(reading: patch.keys, mode)
-        if rules.isEmpty { return }
-        let document = try exporting { try export(of: model, at: rules.flatMap(schema.inputPaths), mode) }
-        let members = document.unowned().members ?? []
-        var added: [Int: [String: Any]] = [:]
-        for rule in rules {
-            // Not the values that the patch has as a whole: a hook may pass on others.
-            added[rule] = try inputs(schema.inputPaths(of: rule), of: patch, into: members)
-                .filter { key, value in patch[key] == nil || value is [String: Any] }
-                .mapValues { try mapper.plain($0) }
+        try mapper.addInputs(of: model, patch.keys, options.keyMatching) {
+            try inputs(at: $0, after: patch, of: model)
         }
-        mapper.details.patch.addedInputs[ObjectIdentifier(model)] = added
     }
 
-    /// What paths read in a patch, and in the members of the object that it changes.
     private func inputs(
-        _ paths: [ArraySlice<String>], of patch: [String: Any], into members: [ExportedValue.Member]
-    ) throws -> [String: Any] {
-        var inputs: [String: Any] = [:]
-        for (step, paths) in paths.byFirstStep {
-            let member = members.best(for: step, options.keyMatching)
-            let changes = patch.filter { KeyMatcher.rank(of: $0.key, for: step, options.keyMatching) != nil }
-            if changes.isEmpty, let member {
-                inputs[member.key] =
-                    member.value.reduced(to: paths, options.keyMatching) { _, _ in nil }.plain
+        at path: [String], after patch: [String: Any], of model: ModelObject
+    ) throws -> [CombinedInput]? {
+        var (patch, place) = (patch, [PathComponent]())
+        for (depth, step) in path.enumerated() {
+            guard let change = member(of: patch.sorted(byText: \.key), at: step, options.keyMatching) else {
+                let part = try exporting { try exported(path[...], of: model) }
+                if depth == 0, part == nil { return nil }
+                return part.map { [(place + $0.path.dropFirst(depth), $0.value.plain)] } ?? []
             }
-            for (key, value) in changes where !JSONValue(value).isNull {
-                guard case .object(let inner) = JSONValue(value) else {
-                    inputs[key] = value
-                    continue
-                }
-                inputs[key] =
-                    paths.contains(where: \.isEmpty)
-                    ? try merged(inner, into: member.map { withModels($0.value) } ?? [:], TypeContent())
-                    : try self.inputs(paths, of: inner, into: member?.value.members ?? [])
+            place.append(.key(change.key))
+            let value = JSONValue(change.value)
+            if case .object(let inner) = value {
+                patch = inner
+            } else if depth == 0 {
+                return nil
+            } else {
+                let value = value.isNull ? nil : try? ExportedValue(json: change.value)
+                let part = value?.part(at: path[(depth + 1)...], options.keyMatching) { _, _ in nil }
+                return part.map { [(place + $0.path, $0.value.plain)] } ?? []
             }
         }
-        return inputs
+        let old = try exporting { try exported(path[...], of: model)?.value.plain }
+        return [(place, try mapper.plain(merged(patch, into: old ?? [:], TypeContent())))]
     }
 
-    /// The export of what paths read in a model.
-    private func export(
-        of model: ModelObject, at paths: [ArraySlice<String>], _ mode: MappingOptions.KeyMatching
-    ) throws -> ExportedValue {
+    /// The part of a model's export that a path reads; nil if there is none.
+    ///
+    /// Only that is exported, such as the name of the author for `author.name`: in a chain of models, each of them would
+    /// otherwise export all models below it.
+    private func exported(_ path: ArraySlice<String>, of model: ModelObject) throws -> ExportedPart? {
         let patch = model === self.model ? self : inside(model)
-        if paths.contains(where: \.isEmpty) {
-            return try patch.tree(
-                of: model, only: patch.schema.properties, keepsUnknown: true, models: .marked)
-        }
         let properties = patch.schema.properties.filter { property in
-            let step = property.exportedKey(.declared)[0]
-            return paths.contains { KeyMatcher.rank(of: step, for: $0.first ?? "", mode) != nil }
+            let key = property.exportedKey(.declared)[0]
+            return path.first.map { KeyMatcher.rank(of: key, for: $0, options.keyMatching) != nil } ?? true
         }
         // The text of embedded JSON contains its models.
-        let models: ExportedValue.Models =
-            properties.contains(where: \.rule.isEmbeddedJSON) ? .marked : .references
-        let tree = try patch.tree(of: model, only: properties, keepsUnknown: true, models: models)
-        return try tree.reduced(to: paths, mode) { value, paths in
-            guard let inner = value.owner, inner !== model, value.members?.isEmpty == true else { return nil }
-            return try patch.export(of: inner, at: paths, mode)
+        let isWhole = path.isEmpty || properties.contains(where: \.rule.isEmbeddedJSON)
+        let tree = try patch.tree(
+            of: model, only: properties, keepsUnknown: true, models: isWhole ? .marked : .references)
+        return try tree.part(at: path, options.keyMatching) { inner, path in
+            inner === model ? nil : try exported(path, of: inner)
         }
     }
 }
@@ -81,7 +94,7 @@ extension PatchUpdate {
         return !schema.combined(reading: [key], mode).isEmpty
     }
 
-    /// Adds all keys of the `combined` rules of which a key changes, except those whose changes are the whole value.
+    /// Adds what `combined` rules read of which a key changes, except for changes that are the whole value.
     ///
     /// - Parameters:
     ///   - members: The members of the model after the change.
@@ -90,85 +103,59 @@ extension PatchUpdate {
         of model: ModelObject, from members: [ExportedValue.Member], _ changedKeys: [String],
         _ changes: [String: Any], _ classes: DocumentClasses
     ) {
-        let schema = ModelSchema.of(type(of: model))
-        let mode = classes.options(of: schema).keyMatching
-        let rules = schema.combined(reading: changedKeys, mode)
-        if rules.isEmpty { return }
-        var added: [Int: [String: Any]] = [:]
-        for rule in rules {
-            var inputs: [String: Any] = [:]
-            for (step, paths) in schema.inputPaths(of: rule).byFirstStep {
-                guard let member = members.best(for: step, mode) else { continue }
-                if changes[member.key] != nil {
-                    switch member.value {
-                    case .array, .object: break
-                    default: continue
-                    }
-                }
-                inputs[member.key] = member.value.reduced(to: paths, mode) { _, _ in nil }.plain
+        let mode = classes.options(of: ModelSchema.of(type(of: model))).keyMatching
+        let members = members.keyed
+        classes.mapper.addInputs(of: model, changedKeys, mode) { path in
+            guard let read = member(of: members, at: path[0], mode) else { return nil }
+            switch read.value {
+            case .array, .object: break
+            default: if changes[read.key] != nil { return nil }
             }
-            added[rule] = inputs
+            let part = read.value.part(at: path.dropFirst(), mode) { _, _ in nil }
+            return part.map { [([.key(read.key)] + $0.path, $0.value.plain)] } ?? []
         }
-        classes.mapper.details.patch.addedInputs[ObjectIdentifier(model)] = added
     }
+}
+
+/// The member whose key is the best match for a step.
+private func member<Value>(
+    of members: [(key: String, value: Value)], at step: String, _ mode: MappingOptions.KeyMatching
+) -> (key: String, value: Value)? {
+    members.compactMap { member in KeyMatcher.rank(of: member.key, for: step, mode).map { ($0, member) } }
+        .min { $0.0 < $1.0 }?.1
 }
 
 extension [ExportedValue.Member] {
-    /// The member whose key is the best match for a step.
-    fileprivate func best(for step: String, _ mode: MappingOptions.KeyMatching) -> ExportedValue.Member? {
-        compactMap { member in KeyMatcher.rank(of: member.key, for: step, mode).map { ($0, member) } }
-            .min { $0.0 < $1.0 }?.1
-    }
+    fileprivate var keyed: [(key: String, value: ExportedValue)] { map { ($0.key, $0.value) } }
 }
 
-extension ModelSchema {
-    /// The keys of a property's `combined` rule, as steps.
-    fileprivate func inputPaths(of property: Int) -> [ArraySlice<String>] {
-        properties[property].inputs.map { $0.components[...] }
-    }
-}
+private typealias ExportedPart = (path: [PathComponent], value: ExportedValue)
 
 extension ExportedValue {
-    /// The value without what no path reads.
+    /// The part of the value that a path reads; nil if there is none.
     ///
-    /// - Parameter replacement: Returns another value for one in it and the paths that read that one, or nil.
-    fileprivate func reduced(
-        to paths: [ArraySlice<String>], _ mode: MappingOptions.KeyMatching,
-        _ replacement: (ExportedValue, [ArraySlice<String>]) throws -> ExportedValue?
-    ) rethrows -> ExportedValue {
-        if let other = try replacement(self, paths) { return other }
-        if paths.contains(where: \.isEmpty) {
-            return try mapParts { try $0.reduced(to: [[]], mode, replacement) }
+    /// - Parameter partOfModel: Returns the part of a model to which the value has only a reference; nil for any other
+    ///   model.
+    fileprivate func part(
+        at path: ArraySlice<String>, _ mode: MappingOptions.KeyMatching,
+        _ partOfModel: (ModelObject, _ path: ArraySlice<String>) throws -> ExportedPart?
+    ) rethrows -> ExportedPart? {
+        if let owner, members?.isEmpty == true, let part = try partOfModel(owner, path) { return part }
+        guard let step = path.first else {
+            return ([], try mapParts { try $0.part(at: [], mode, partOfModel)?.value ?? $0 })
         }
-        let groups = paths.byFirstStep
+        let found: (step: PathComponent, value: ExportedValue)
         switch self {
-        case .array(let elements, let isSet):
-            let elements = try elements.enumerated().map { index, element in
-                guard let paths = groups.first(where: { $0.step == "\(index)" })?.paths else {
-                    return ExportedValue.null
-                }
-                return try element.reduced(to: paths, mode, replacement)
-            }
-            return .array(elements, isSet: isSet)
-        case .object(let members, let owner):
-            let members = try members.compactMap { member -> Member? in
-                let inner = groups.filter { KeyMatcher.rank(of: member.key, for: $0.step, mode) != nil }
-                if inner.isEmpty { return nil }
-                return Member(
-                    key: member.key,
-                    value: try member.value.reduced(to: inner.flatMap(\.paths), mode, replacement))
-            }
-            return .object(members, of: owner)
-        default: return self
+        case .array(let elements, _):
+            guard let index = PathComponent.index(of: step), index < elements.count else { return nil }
+            found = (.index(index), elements[index])
+        case .object(let members, _):
+            guard let member = member(of: members.keyed, at: step, mode) else { return nil }
+            found = (.key(member.key), member.value)
+        default: return nil
         }
-    }
-}
-
-extension [ArraySlice<String>] {
-    /// The remaining steps of the paths, by their first step.
-    fileprivate var byFirstStep: [(step: String, paths: [ArraySlice<String>])] {
-        filter { !$0.isEmpty }.grouped { $0[$0.startIndex] }.map { step, paths in
-            (step, paths.map { $0.dropFirst() })
+        return try found.value.part(at: path.dropFirst(), mode, partOfModel).map { part in
+            ([found.step] + part.path, part.value)
         }
     }
 }

@@ -182,6 +182,28 @@ struct PartialExportTests {
         #expect(object.sum.hasSuffix(" 1"))
     }
 
+    struct Point: Codable, Equatable { var x = 1, y = 2 }
+
+    /// Only the value that the patch changes takes the form of an export.
+    @Test(.knowsHooks) func valuesBesideAChangedOneKeepTheirTypes() throws {
+        let (node, date) = (Node(), Date(timeIntervalSince1970: 100))
+        node.anything = ["changed": Point(), "other": Point(), "date": date] as [String: Any]
+        try node.apply(mergePatch: #"{"anything": {"changed": {"x": 5}}}"#)
+        let anything = node.anything as? [String: Any]
+        #expect(anything?["changed"] as? [String: Int] == ["x": 5, "y": 2])
+        #expect(anything?["other"] as? Point == Point() && anything?["date"] as? Date == date)
+    }
+
+    @Test func aCodableValueThatAHookLeavesOutIsMerged() throws {
+        final class Shape: ModelObject {
+            var point = Point()
+            override func didExport(_ json: inout [String: Any]) throws { json["point"] = nil }
+        }
+        let shape = Shape()
+        try shape.apply(mergePatch: #"{"point": {"x": 5}}"#)
+        #expect(shape.point == Point(x: 5, y: 2))
+    }
+
     /// The null of a hook says that the property is nil, not that its value can't be exported.
     @Test func aHookCanExportNull() throws {
         final class Log: ModelObject {

@@ -7,19 +7,13 @@ extension ObjectMapper {
         _ model: FilledModel, _ members: [Member], _ source: PayloadSource, isOpen: Bool,
         _ progress: inout FillProgress
     ) throws {
-        let own = try inputs(members, model, source)
-        let allAdded = knownDetails?.patch.addedInputs[ObjectIdentifier(model.object)] ?? [:]
+        var candidates = try inputs(members, model, source)
+        var missing: Set<PathComponent> = []
+        if let added = knownDetails?.patch.addedInputs[ObjectIdentifier(model.object)] {
+            candidates.merge(added) { $1 }
+            missing = Set(added.values.compactMap { $0.first?.path[0] }).subtracting(members.map(\.step))
+        }
         for index in model.schema.combined {
-            var candidates = own
-            var missing: Set<PathComponent> = []
-            if let added = allAdded[index] {
-                let addedMembers = added.sorted(byText: \.key).map {
-                    Member(key: $0.key, value: PayloadValue($0.value, place: 0))
-                }
-                let others = members.filter { added[$0.key] == nil }
-                candidates = try inputs(others + addedMembers, model, source)
-                missing = Set(addedMembers.map(\.step)).subtracting(members.map(\.step))
-            }
             try combineInputs(of: index, model, candidates, missing, source, isOpen: isOpen, &progress)
         }
     }

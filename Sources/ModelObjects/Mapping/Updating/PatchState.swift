@@ -10,8 +10,8 @@ struct PatchState {
     var replacedModels: [ObjectIdentifier: Set<Int>] = [:]
     /// The models that a patch replaces by those in embedded JSON: see `replace`.
     var outdatedModels: Set<ObjectIdentifier> = []
-    /// What `combined` rules read beside the values of a patch, by object and property: see `addInputs`.
-    var addedInputs: [ObjectIdentifier: [Int: [String: Any]]] = [:]
+    /// What keys of `combined` rules read instead of the values of a patch, by object: see `addInputs`.
+    var addedInputs: [ObjectIdentifier: [KeyTarget: [Candidate]]] = [:]
     /// The exports of objects whose `didExport` needs all members, so that a merge patch exports each object once.
     var exports: [ObjectIdentifier: ExportedValue] = [:]
     /// The value before a merge patch of the value that is converted next: see `takePatchedValue`.
