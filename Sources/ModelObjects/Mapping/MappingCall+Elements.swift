@@ -50,6 +50,6 @@ extension MappingCall {
             ?? mapper.problem(
                 .typeMismatch, expected: "a usable element", found: "an unusable one",
                 action: .skippedElement)
-        return Self.problems([record], SourceLocations([record.location], in: reader), reader)[0]
+        return Self.problem(record, SourceLocations([record.location], in: reader), reader)
     }
 }

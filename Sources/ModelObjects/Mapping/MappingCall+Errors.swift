@@ -12,7 +12,7 @@ extension MappingCall {
         case let exceeded as JSONDepthExceeded:
             let location = PayloadLocation(offset: exceeded.offset)
             let places = SourceLocations([location], in: reader)
-            let position = places.positions(of: [location])[0]
+            let position = places.position(of: location)
             return ModelError.tooDeep(
                 levels: exceeded.limit, isOfStack: exceeded.isOfStack,
                 at: places.path(of: location).components, line: position?.line, column: position?.column)
@@ -39,10 +39,10 @@ extension MappingCall {
         guard let main = mainProblem(refusal, sorted) ?? sorted.first else {
             return ModelError(.typeMismatch, expected: "a payload without problems", found: "a problem")
         }
-        var shown = Self.problems([main], places, reader)[0]
+        var shown = Self.problem(main, places, reader)
         shown.action = .refusedObject
         return ModelError(
-            shown, Self.problems(sorted, places, reader),
+            shown, sorted.map { Self.problem($0, places, reader) },
             omitted: mapper.collectsProblems ? problems.omittedCount + records.count - sorted.count : 0)
     }
 
@@ -57,24 +57,20 @@ extension MappingCall {
         return rejected ?? refusal ?? records.first(where: \.rejects)
     }
 
-    static func problems(
-        _ records: [ProblemRecord], _ places: SourceLocations, _ reader: JSONReader?
-    ) -> [MappingProblem] {
-        let locations = records.map { record in
-            // The sentence about a missing value names its object.
-            let steps =
-                record.problem.code == .missingRequired ? record.problem.headline?.stepsInObject ?? 0 : 0
-            var location = record.location
-            location.path = location.path.prefix(location.path.count - steps)
-            return location
-        }
-        return zip(records, places.positions(of: locations)).map { record, position in
-            var problem = record.problem
-            problem.value = problem.value.map { digits(of: record, reader) ?? $0 }
-            problem.components = places.path(of: record.location).components
-            (problem.line, problem.column) = (position?.line, position?.column)
-            return problem
-        }
+    /// The problem with its path and its position.
+    static func problem(
+        _ record: ProblemRecord, _ places: SourceLocations, _ reader: JSONReader?
+    ) -> MappingProblem {
+        var problem = record.problem
+        problem.value = problem.value.map { digits(of: record, reader) ?? $0 }
+        problem.components = places.path(of: record.location).components
+        // The sentence about a missing value names its object.
+        let steps = problem.code == .missingRequired ? problem.headline?.stepsInObject ?? 0 : 0
+        var location = record.location
+        location.path = location.path.prefix(location.path.count - steps)
+        let position = places.position(of: location)
+        (problem.line, problem.column) = (position?.line, position?.column)
+        return problem
     }
 
     /// The number as written in the text: Swift can't represent `1e400`, and `1.50` differs from `1.5`.
@@ -105,7 +101,7 @@ extension MappingCall {
         let places = SourceLocations(findings.map(\.location) + records.map(\.location), in: reader)
         builder.add(findings, places)
         let kept = ProblemList.limited(places.sorted(records, by: \.location), to: builder.problemLimit)
-        builder.report.problems = Self.problems(kept, places, reader)
+        builder.report.problems = kept.map { Self.problem($0, places, reader) }
         builder.report.omittedProblems = notes.problems.omittedCount + records.count - kept.count
         builder.report.error = error
         builder.report.isOfUpdate = isUpdate

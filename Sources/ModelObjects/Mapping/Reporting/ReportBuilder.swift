@@ -68,9 +68,9 @@ final class ReportBuilder {
 
     /// Adds the keys without a property and the conversions to the report, in the payload's order.
     func add(_ findings: [MappingNotes.Finding], _ places: SourceLocations) {
-        let findings = places.sorted(findings, by: \.location)
         var hints = KeyHints()
-        for (finding, place) in zip(findings, places.places(of: findings.map(\.location))) {
+        for finding in places.sorted(findings, by: \.location) {
+            let place = places.place(of: finding.location)
             switch finding.kind {
             case .unmatchedKey(let key, let schema):
                 report.unmatchedKeys.append(.init(hint: hints.hint(for: key, schema), place: place))

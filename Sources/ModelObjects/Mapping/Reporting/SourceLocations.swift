@@ -13,7 +13,8 @@ struct TextPart {
 /// One pass over the text finds the paths of all of them.
 final class SourceLocations {
     private let reader: JSONReader?
-    private let part: TextPart?
+    /// Nil if the text has no lines that a caller knows.
+    private let lines: LineIndex?
     private let index = ContainerIndex()
     private let paths: TextPaths
     /// The objects and arrays that paths lead through, by offset.
@@ -65,7 +66,7 @@ final class SourceLocations {
     /// - Parameter part: The part of the text that the locations are in; nil if they can be anywhere.
     init(_ locations: [PayloadLocation], in reader: JSONReader?, part: TextPart? = nil) {
         self.reader = reader
-        self.part = part
+        lines = part == nil ? LineIndex() : part?.lines
         let path = part?.path ?? []
         paths =
             reader?.paths(of: locations.compactMap(\.offset), from: part?.start, at: path)
@@ -123,20 +124,14 @@ final class SourceLocations {
         return container
     }
 
-    /// The line and the column of each location, both from 1; nil for those without a text that has lines.
-    func positions(of locations: [PayloadLocation]) -> [(line: Int, column: Int)?] {
-        let lines = part == nil ? LineIndex() : part?.lines
-        return locations.map { location in
-            guard let reader, let lines, let offset = offset(of: location) else { return nil }
-            return lines.position(of: offset, in: reader)
-        }
+    /// The line and the column, both from 1; nil without a text that has lines.
+    func position(of location: PayloadLocation) -> (line: Int, column: Int)? {
+        guard let reader, let lines, let offset = offset(of: location) else { return nil }
+        return lines.position(of: offset, in: reader)
     }
 
-    /// The path and the line of each location.
-    func places(of locations: [PayloadLocation]) -> [MappingReport.Place] {
-        zip(locations, positions(of: locations)).map { location, position in
-            .init(path: path(of: location), line: position?.line)
-        }
+    func place(of location: PayloadLocation) -> MappingReport.Place {
+        .init(path: path(of: location), line: position(of: location)?.line)
     }
 
     /// Sorts by position in the text; without text, by path: keys by Unicode scalars, elements by index.
