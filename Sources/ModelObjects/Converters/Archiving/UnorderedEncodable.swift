@@ -1,8 +1,8 @@
 /// Sets and dictionaries in Codable values, which encode themselves in an order that differs between
 /// processes.
 protocol UnorderedEncodable {
-    /// Whether values encode themselves as a list of keys and values that alternate.
-    static var encodesPairs: Bool { get }
+    /// Encodes the value as a list of keys and values that alternate; false if the type's encoding is another one.
+    func encodePairs(to encoder: ValueEncoder) throws -> Bool
 
     /// The value of a list, with its hashing counted; nil if the type's own decoding has to be used.
     static func value(of decoder: ArchiveDecoder, _ context: UnarchivingContext) throws -> Any?
@@ -12,7 +12,7 @@ protocol UnorderedEncodable {
 }
 
 extension Set: UnorderedEncodable where Element: Encodable {
-    static var encodesPairs: Bool { false }
+    func encodePairs(to encoder: ValueEncoder) -> Bool { false }
 
     static func value(of decoder: ArchiveDecoder, _ context: UnarchivingContext) throws -> Any? {
         guard let type = [Element].self as? any Decodable.Type else { return nil }
@@ -44,6 +44,13 @@ extension Dictionary: UnorderedEncodable where Key: Encodable, Value: Encodable 
             pairs.append((key, value))
         }
         return try context.dictionary(of: pairs)
+    }
+
+    func encodePairs(to encoder: ValueEncoder) throws -> Bool {
+        guard Self.encodesPairs else { return false }
+        _ = encoder.unkeyedContainer()
+        for (key, value) in self { try encoder.writePair(key, value) }
+        return true
     }
 
     /// An object if the keys are strings, integers or `CodingKeyRepresentable`, otherwise a list of alternating keys and

@@ -17,8 +17,6 @@ final class EncodedText {
     let level: Int
     /// The values that replace a null, in the order of their positions.
     private var nested: [(position: Int, value: ValueEncoder)] = []
-    /// Whether an object may have a key twice.
-    var mayRepeatKeys = false
     /// Whether the text is in a container that continues an earlier value.
     private var continues = false
     /// The offsets of nested containers whose key may already have a value, which they continue.
@@ -78,12 +76,12 @@ final class EncodedText {
     func finish() throws -> JSONWriter {
         let text = try joined()
         let sortedKeys = open.sortedKeys
-        guard sortedKeys && open.isUnsorted || mayRepeatKeys else { return text }
+        guard sortedKeys && open.isUnsorted || open.mayRepeatKeys else { return text }
         var result = JSONWriter(capacity: text.count + 16)
         try text.read(maximumDepth: ExportOutput.deepest + 1) {
             try $0.rewrite(
                 to: &result,
-                .init(sortedKeys: sortedKeys, mayRepeatKeys: mayRepeatKeys, continued: continued))
+                .init(sortedKeys: sortedKeys, mayRepeatKeys: open.mayRepeatKeys, continued: continued))
         }
         return result
     }
@@ -97,13 +95,13 @@ final class EncodedText {
         for (position, value) in nested {
             result.append(text, from: end, to: position)
             let offset = result.count
-            if value.mayContinue, mayRepeatKeys || continues {
+            if value.mayContinue, open.mayRepeatKeys || continues {
                 value.text.continues = true
                 continued.insert(offset)
             }
             let inner = try value.closedText()
             result.append(inner, from: 0, to: inner.endOfValue)
-            if value.text.mayRepeatKeys { mayRepeatKeys = true }
+            if value.text.open.mayRepeatKeys { open.mayRepeatKeys = true }
             continued.formUnion(value.text.continued.map { offset + $0 })
             end = position + 4  // null
         }

@@ -17,7 +17,8 @@ final class ValueEncoder: ContainerEncoder {
     private let level: Int
     private var state = State.empty
     fileprivate(set) var count = 0
-    private var keys = KeyFilter()
+    /// The index of the object's first member in those of the text.
+    private var firstMember = 0
     /// Whether one of the next three properties has ever been set.
     private var isUnusual = false
     /// The nested containers by their keys: a key that is used again gets the same container.
@@ -28,8 +29,6 @@ final class ValueEncoder: ContainerEncoder {
     private var failure: ExportFailure? { didSet { isUnusual = true } }
     /// Whether this is a nested container of a key, which continues any value that the key already has.
     private(set) var mayContinue = false
-    /// What is left out of a dictionary that encodes itself as a list.
-    private var pairs: EncodedPairs?
     private var mergeDepth = 0
     private var isClosed = false
 
@@ -112,11 +111,11 @@ final class ValueEncoder: ContainerEncoder {
         guard container == .keyed else { return text.open.output.text.beginArray() }
         if again {
             text.open.output.text.reopenObject()
-            text.mayRepeatKeys = true
+            text.open.mayRepeatKeys = true
         } else {
             text.open.output.text.beginObject()
         }
-        keys.first = text.open.members.count
+        firstMember = text.open.members.count
     }
 
     /// Closes the value; one that encoded nothing is an empty object.
@@ -127,7 +126,7 @@ final class ValueEncoder: ContainerEncoder {
         if let failure { throw EncodingError.of(failure, codingPath, at: codingPath) }
         switch state {
         case .empty, .keyed:
-            text.open.endObject(from: keys.first)
+            text.open.endObject(from: firstMember)
         case .unkeyed:
             text.open.output.text.endArray()
             text.open.output.leaveLevel()
@@ -155,13 +154,36 @@ final class ValueEncoder: ContainerEncoder {
     /// Writes a member or an element; if it fails, its output is discarded.
     @inline(__always)
     func write<Value: Encodable>(_ value: Value, key: String?, _ step: @autoclosure () -> Step) throws {
+        _ = try add(value, key, step())
+    }
+
+    @inline(__always)
+    private func add<Value: Encodable>(
+        _ value: Value, _ key: String?, _ step: @autoclosure () -> Step
+    ) throws -> ExportOutcome {
         let mark = try begin(key, step())
         do {
-            end(try encode(value, step()), key, mark)
+            let outcome = try encode(value, step())
+            end(outcome, key, mark)
+            return outcome
         } catch {
             discard(from: mark)
             throw error
         }
+    }
+
+    /// Writes a key and its value as two elements.
+    ///
+    /// If one of the two is left out because it is not finite, both are; a list with one of them could not be read:
+    ///
+    ///     [.nan: 1, 2: .infinity, 3: 4]       [3,4]
+    func writePair(_ key: some Encodable, _ value: some Encodable) throws {
+        let start = text.open.output.mark
+        let written = try add(key, nil, PathComponent.index(count))
+        // The replacement of a key that is not finite is null. No other value ends with this letter.
+        let isReplaced = written == .written && text.open.output.text.ends(with: UInt8(ascii: "l"))
+        let isLeftOut = try add(value, nil, PathComponent.index(count)) == .omitted
+        if isReplaced || isLeftOut || written == .omitted { discard(from: start) }
     }
 
     func writeNil(key: String?, _ step: @autoclosure () -> Step) throws {
@@ -170,8 +192,7 @@ final class ValueEncoder: ContainerEncoder {
 
     private func begin(_ key: String?, _ step: @autoclosure () -> Step) throws -> ExportOutput.Mark {
         if isUnusual { try prepare(key, step()) }
-        guard let mark = text.open.begin(key.map { ($0, addedHash(of: $0)) }, by: ObjectIdentifier(self))
-        else { throw misuse(step()) }
+        guard let mark = text.open.begin(key, by: ObjectIdentifier(self)) else { throw misuse(step()) }
         return mark
     }
 
@@ -184,16 +205,7 @@ final class ValueEncoder: ContainerEncoder {
 
     private func end(_ outcome: ExportOutcome, _ key: String?, _ mark: ExportOutput.Mark) {
         if outcome != .written { text.open.finish(outcome, from: mark) }
-        if key != nil { return }
-        count += 1
-        if pairs != nil { endOfPair(outcome, mark) }
-    }
-
-    @inline(never)
-    private func endOfPair(_ outcome: ExportOutcome, _ mark: ExportOutput.Mark) {
-        // No other value ends with this letter.
-        let isNull = outcome == .written && text.open.output.text.ends(with: UInt8(ascii: "l"))
-        if let start = pairs?.end(outcome, from: mark, isNull: isNull) { discard(from: start) }
+        if key == nil { count += 1 }
     }
 
     private func discard(from mark: ExportOutput.Mark) {
@@ -232,7 +244,7 @@ final class ValueEncoder: ContainerEncoder {
     }
 
     private func writePlace(of nested: ValueEncoder, _ key: String?) {
-        if let key { text.open.add(key, hash: addedHash(of: key)) }
+        if let key { text.open.add(key) }
         text.addNested(nested)
         if key == nil { count += 1 }
     }
@@ -259,19 +271,6 @@ final class ValueEncoder: ContainerEncoder {
                 codingPath: path(step),
                 debugDescription:
                     "The container is used after its value was encoded, or while another one is."))
-    }
-
-    /// The hash of a key that is added, which may show that the key is repeated.
-    @inline(__always)
-    private func addedHash(of key: String) -> UInt64 {
-        let hash = KeyWords(key).hash
-        if keys.mayHave(hash) { noticeRepetition(hash) }
-        return hash
-    }
-
-    @inline(never)
-    private func noticeRepetition(_ hash: UInt64) {
-        if keys.insert(hash, text.open.members) { text.mayRepeatKeys = true }
     }
 
     /// Writes a model as this value, with the options of the call; false if the value has members already.
@@ -312,10 +311,11 @@ final class ValueEncoder: ContainerEncoder {
 
     /// Lets a value encode itself as this value, or add its content to this value.
     func encode(contentOf value: some Encodable) throws {
-        if text.open.output.options.notFinite == .error { return try value.encode(to: self) }
-        let outer = pairs
-        pairs = EncodedPairs(of: type(of: value))
-        defer { pairs = outer }
+        if text.open.output.options.notFinite != .error, let value = value as? any UnorderedEncodable,
+            try value.encodePairs(to: self)
+        {
+            return
+        }
         try value.encode(to: self)
     }
 
