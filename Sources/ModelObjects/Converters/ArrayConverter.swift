@@ -12,8 +12,8 @@ struct ArrayConverter<Element, Converter: ValueConverter<Element>>: ValueConvert
     var keepsDigits: Bool { element.keepsDigits }
     var mayBeUnusable: Bool { element.mayBeUnusable }
     func isUsable(_ value: Value) -> Bool { !mayBeUnusable || value.allSatisfy { element.isUsable($0) } }
-    func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess? {
-        element.compiled(.array, accessor)
+    func compiled(_ accessor: any PropertyAccessor) -> CompiledAccess? {
+        element.compiled(accessor)
     }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {

@@ -78,12 +78,6 @@ final class CompiledAccess: Sendable {
     }
 }
 
-/// How a property stores values of a type: as the type itself or its Optional, or in a container.
-enum CompiledShape {
-    case value
-    case array, set, textDictionary
-}
-
 /// A converter of a statically known type.
 ///
 /// Properties of the type, and arrays of it, have compiled paths.
@@ -91,31 +85,24 @@ protocol CompiledConverter: ValueConverter {}
 
 extension CompiledConverter {
     @inline(__always)
-    func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess? {
-        compiledValueOrArray(shape, accessor)
+    func compiled(_ accessor: any PropertyAccessor) -> CompiledAccess? {
+        compiledValueOrArray(accessor)
     }
 }
 
 /// Inlined, so that each converter gets specialized code.
 extension ValueConverter {
     @inline(__always)
-    func compiledValueOrArray(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess? {
-        switch shape {
-        case .value: CompiledAccess(self, accessor)
-        case .array: CompiledAccess(ArrayConverter(element: self), accessor)
-        case .set, .textDictionary: nil
-        }
+    func compiledValueOrArray(_ accessor: any PropertyAccessor) -> CompiledAccess? {
+        if let access = CompiledAccess(self, accessor) { return access }
+        return CompiledAccess(ArrayConverter(element: self), accessor)
     }
 
     @inline(__always)
-    func compiledInAnyShape(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess?
-    where Value: Hashable {
-        switch shape {
-        case .value: CompiledAccess(self, accessor)
-        case .array: CompiledAccess(ArrayConverter(element: self), accessor)
-        case .set: CompiledAccess(SetConverter(element: self), accessor)
-        case .textDictionary: CompiledAccess(DictionaryConverter(key: .text, value: self), accessor)
-        }
+    func compiledInAnyContainer(_ accessor: any PropertyAccessor) -> CompiledAccess? where Value: Hashable {
+        if let access = compiledValueOrArray(accessor) { return access }
+        if let access = CompiledAccess(SetConverter(element: self), accessor) { return access }
+        return CompiledAccess(DictionaryConverter(key: .text, value: self), accessor)
     }
 }
 

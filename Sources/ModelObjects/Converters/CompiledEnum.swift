@@ -1,6 +1,6 @@
 /// The fast paths of an enum property, whose raw values have a known type.
 extension EnumConverter {
-    func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess? {
+    func compiled(_ accessor: any PropertyAccessor) -> CompiledAccess? {
         guard let place = CompiledPlace(accessor, of: Value.self) else { return nil }
         if Value.RawValue.self == String.self {
             return CompiledAccess(accessor) { storage, reader in

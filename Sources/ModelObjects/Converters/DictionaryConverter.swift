@@ -13,8 +13,8 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
     func isUsable(_ values: Value) -> Bool {
         !mayBeUnusable || values.values.allSatisfy { value.isUsable($0) }
     }
-    func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess? {
-        Key.self == String.self ? value.compiled(.textDictionary, accessor) : nil
+    func compiled(_ accessor: any PropertyAccessor) -> CompiledAccess? {
+        value.compiled(accessor)
     }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {

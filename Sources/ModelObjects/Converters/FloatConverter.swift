@@ -77,8 +77,8 @@ extension FloatConverter: ValueConverter where Value: StandardFloat {
         NumberText.read(text) { reader, number in Value(number, reader) }
     }
 
-    func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess? {
-        Value.compiled(shape, accessor)
+    func compiled(_ accessor: any PropertyAccessor) -> CompiledAccess? {
+        Value.compiled(accessor)
     }
 }
 
@@ -90,8 +90,8 @@ protocol StandardFloat: BinaryFloatingPoint, ScalarNode {
     /// The nearest number to a Double's shortest text; from its bits it would be rounded twice.
     init(shortest number: Double)
 
-    /// The fast paths of a property that holds values of the type in some shape; nil for none.
-    static func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess?
+    /// The fast paths of a property that holds a value of the type, or values in a container; nil for none.
+    static func compiled(_ accessor: any PropertyAccessor) -> CompiledAccess?
 
     /// The elements of an array, read by code for the type.
     static func readElements(_ reader: inout JSONReader, _ context: MappingContext) throws -> [Self]
@@ -99,8 +99,8 @@ protocol StandardFloat: BinaryFloatingPoint, ScalarNode {
 
 extension StandardFloat {
     @inline(__always)
-    static func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess? {
-        FloatConverter<Self>().compiledValueOrArray(shape, accessor)
+    static func compiled(_ accessor: any PropertyAccessor) -> CompiledAccess? {
+        FloatConverter<Self>().compiledValueOrArray(accessor)
     }
 
     static func readElements(_ reader: inout JSONReader, _ context: MappingContext) throws -> [Self] {
@@ -190,7 +190,7 @@ extension Float: StandardFloat {
 
 /// As its native type, which is Double or, on 32-bit systems, Float.
 extension CGFloat: StandardFloat {
-    static func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess? { nil }
+    static func compiled(_ accessor: any PropertyAccessor) -> CompiledAccess? { nil }
 
     init(_ number: JSONNumber, _ reader: JSONReader) { self.init(NativeType(number, reader)) }
     init(shortest number: Double) { self.init(NativeType(shortest: number)) }

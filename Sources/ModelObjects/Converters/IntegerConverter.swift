@@ -48,8 +48,8 @@ extension IntegerConverter: ValueConverter where Value: StandardInteger {
         return IntegerConversion(type: Value.self, context: context).convert(value).map { Value($0) }
     }
 
-    func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess? {
-        Value.compiled(shape, accessor)
+    func compiled(_ accessor: any PropertyAccessor) -> CompiledAccess? {
+        Value.compiled(accessor)
     }
 }
 

@@ -8,8 +8,8 @@ struct OptionalConverter<WrappedValue, Wrapped: ValueConverter<WrappedValue>>: N
     func isUsable(_ value: Value) -> Bool { value.map { wrapped.isUsable($0) } ?? false }
     var mayBeUnusable: Bool { wrapped.mayBeUnusable }
     func some(_ value: Wrapped.Value) -> Value { value }
-    func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess? {
-        wrapped.compiled(.value, accessor)
+    func compiled(_ accessor: any PropertyAccessor) -> CompiledAccess? {
+        wrapped.compiled(accessor)
     }
 
     @inline(__always)

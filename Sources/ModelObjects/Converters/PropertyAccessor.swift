@@ -92,7 +92,7 @@ struct TypedAccessor<Converter: ValueConverter, Place: PropertyPlace<Converter.V
 
     var offset: Int { place.offset }
     var isWrapped: Bool { Place.isWrapped }
-    func compiled() -> CompiledAccess? { converter.compiled(.value, self) }
+    func compiled() -> CompiledAccess? { converter.compiled(self) }
 
     func value(in storage: PropertyStorage) -> Converter.Value { place.load(storage) }
     func set(_ value: Converter.Value, in storage: PropertyStorage) { place.store(value, storage) }

@@ -1,7 +1,7 @@
 /// An integer type of the standard library, for which `IntegerConverter` has specialized code.
 protocol StandardInteger: FixedWidthInteger, DictionaryKey, ScalarNode, BitwiseCopyable {
-    /// The fast paths of a property that holds values of the type in some shape; nil for none.
-    static func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess?
+    /// The fast paths of a property that holds a value of the type, or values in a container; nil for none.
+    static func compiled(_ accessor: any PropertyAccessor) -> CompiledAccess?
 
     /// The elements of an array, read by code for the type.
     static func readElements(_ reader: inout JSONReader, _ context: MappingContext) throws -> [Self]
@@ -9,7 +9,7 @@ protocol StandardInteger: FixedWidthInteger, DictionaryKey, ScalarNode, BitwiseC
 
 extension StandardInteger {
     @inline(__always)
-    static func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess? {
+    static func compiled(_ accessor: any PropertyAccessor) -> CompiledAccess? {
         CompiledAccess(IntegerConverter<Self>(), accessor)
     }
 
@@ -19,16 +19,16 @@ extension StandardInteger {
 }
 
 extension Int: StandardInteger {
-    static func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess? {
-        IntegerConverter<Int>().compiledInAnyShape(shape, accessor)
+    static func compiled(_ accessor: any PropertyAccessor) -> CompiledAccess? {
+        IntegerConverter<Int>().compiledInAnyContainer(accessor)
     }
 }
 extension Int8: StandardInteger {}
 extension Int16: StandardInteger {}
 extension Int32: StandardInteger {}
 extension Int64: StandardInteger {
-    static func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess? {
-        IntegerConverter<Int64>().compiledValueOrArray(shape, accessor)
+    static func compiled(_ accessor: any PropertyAccessor) -> CompiledAccess? {
+        IntegerConverter<Int64>().compiledValueOrArray(accessor)
     }
 }
 extension UInt: StandardInteger {}
@@ -38,11 +38,11 @@ extension UInt32: StandardInteger {}
 extension UInt64: StandardInteger {}
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension Int128: StandardInteger {
-    static func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess? { nil }
+    static func compiled(_ accessor: any PropertyAccessor) -> CompiledAccess? { nil }
 }
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension UInt128: StandardInteger {
-    static func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess? { nil }
+    static func compiled(_ accessor: any PropertyAccessor) -> CompiledAccess? { nil }
 }
 
 extension WideInteger {

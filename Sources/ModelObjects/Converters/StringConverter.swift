@@ -41,8 +41,8 @@ struct StringConverter: ValueConverter {
         return text
     }
 
-    func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess? {
-        compiledInAnyShape(shape, accessor)
+    func compiled(_ accessor: any PropertyAccessor) -> CompiledAccess? {
+        compiledInAnyContainer(accessor)
     }
 }
 

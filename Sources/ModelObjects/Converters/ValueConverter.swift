@@ -56,8 +56,8 @@ protocol ValueConverter<Value>: Sendable {
     /// Writes a value; the caller, which knows the key, handles nil and omitted values.
     func write(_ value: Value, to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome
 
-    /// The fast paths of a property that holds the values in some shape; nil for none.
-    func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess?
+    /// The fast paths of a property that holds a value, or values in a container; nil for none.
+    func compiled(_ accessor: any PropertyAccessor) -> CompiledAccess?
 
     // Comparing, hashing and copying. No requirement recurses from model to model: the models that a value holds are
     // passed to the comparison or to the copier, which keep a list of pending work. So a chain of 100,000 objects needs
@@ -96,7 +96,7 @@ extension ValueConverter {
     func isUsable(_ value: Value) -> Bool { true }
     var mayBeUnusable: Bool { false }
     var keepsDigits: Bool { false }
-    func compiled(_ shape: CompiledShape, _ accessor: any PropertyAccessor) -> CompiledAccess? { nil }
+    func compiled(_ accessor: any PropertyAccessor) -> CompiledAccess? { nil }
     @inline(__always)
     func plain(_ value: LentValue) -> Value? { nil }
 
