@@ -30,10 +30,21 @@ extension ObjectMapper {
         _ type: Model.Type, _ array: [Any], checksDepth: Bool
     ) throws -> [Model] {
         report?.beginContainer(.init(levels: [.array], modelClass: type))
-        let schema = ModelSchema.of(type)
-        let models = try makeModels(
-            type, schema, array, elementOptions(of: schema), checksDepth: checksDepth)
-        return KnownClass.array(models, as: Model.self, schema.shortcuts)
+        let converter = ModelConverter<Model>(elementClass: type)
+        let options = elementOptions(of: ModelSchema.of(type))
+        let context = MappingContext(mapper: self, options: options).forElements
+        return try nested {
+            var models: [Model] = []
+            models.reserveCapacity(array.count)
+            for (index, value) in array.enumerated() {
+                let model = try at(.index(index)) {
+                    if checksDepth { try checkDepth(of: value, inside: 1) }
+                    return try converter.convert(any: value, context)
+                }
+                if let model { models.append(model) }
+            }
+            return models
+        }
     }
 
     /// Makes the objects of the members of the object under the cursor.

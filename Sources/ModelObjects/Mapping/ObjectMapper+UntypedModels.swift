@@ -11,28 +11,40 @@ extension ObjectMapper {
         _ schema: ModelSchema, _ index: Int, _ slot: PropertySlot, _ storage: PropertyStorage, key: String,
         _ value: LentValue, _ options: ResolvedOptions
     ) throws -> Bool? {
-        guard slot.holdsModels else { return nil }
         let offset = Int(slot.offset)
-        let isFilled = try schema.withModels(at: index) { type, schema -> Bool? in
-            try at(.key(key)) {
-                switch slot.kind {
-                case .modelDictionary where !isMergePatch:
-                    guard let members = value.value(as: [String: Any].self) else { return nil }
-                    storage.storeModels(try makeModels(type, schema, members, options), at: offset)
-                case .modelArray:
-                    guard let values = value.value(as: [Any].self) else { return nil }
-                    storage.storeModels(try makeModels(type, schema, values, options), at: offset)
-                case .model where !storage.holdsObject(at: offset):
-                    guard let dictionary = value.value(as: [String: Any].self) else { return nil }
+        switch slot.kind {
+        case .model:
+            guard !storage.holdsObject(at: offset), let dictionary = value.value(as: [String: Any].self)
+            else { return nil }
+            return try schema.withModels(at: index) { type, schema in
+                try at(.key(key)) {
                     let model = try makeModel(type, schema, dictionary, options, isElement: false)
                     guard let model else { return false }
                     storage.store(model: model, at: offset)
-                default: return nil
+                    return true
                 }
-                return true
             }
+        case .modelArray:
+            guard let values = value.value(as: [Any].self), holdDictionaries(values) else { return nil }
+            return try schema.withModels(at: index) { type, schema in
+                try at(.key(key)) {
+                    storage.storeModels(try makeModels(type, schema, values, options), at: offset)
+                    return true
+                }
+            }
+        case .modelDictionary:
+            guard !isMergePatch, let members = value.value(as: [String: Any].self),
+                holdDictionaries(members)
+            else { return nil }
+            return try schema.withModels(at: index) { type, schema in
+                try at(.key(key)) {
+                    storage.storeModels(try makeModels(type, schema, members, options), at: offset)
+                    return true
+                }
+            }
+        default:
+            return nil
         }
-        return isFilled ?? nil
     }
 
     private func makeModel(
@@ -48,36 +60,18 @@ extension ObjectMapper {
         return refuse(refusal, context(in: options, isElement: isElement))
     }
 
-    /// Makes a model of a value in an array or a dictionary; nil if it is rejected or is no model.
-    private func makeElement(
-        _ type: ModelObject.Type, _ schema: ModelSchema, _ value: LentValue, _ options: ResolvedOptions
-    ) throws -> ModelObject? {
-        if let dictionary = value.value(as: [String: Any].self) {
-            return try withAutoreleasePool {
-                try makeModel(type, schema, dictionary, options, isElement: true)
-            }
-        }
-        func convert<Model: ModelObject>(to type: Model.Type) throws -> ModelObject? {
-            let converter = ModelConverter<Model>(elementClass: type)
-            return try converter.convert(any: value.any, context(in: options, isElement: true))
-        }
-        // Opens to the class itself; `ModelObject.Type` would not.
-        let model: any ModelClass.Type = type
-        return try convert(to: model)
-    }
-
-    /// - Parameter checksDepth: Whether the depth of each element must be checked, just before it is mapped.
-    func makeModels(
-        _ type: ModelObject.Type, _ schema: ModelSchema, _ values: [Any], _ options: ResolvedOptions,
-        checksDepth: Bool = false
+    private func makeModels(
+        _ type: ModelObject.Type, _ schema: ModelSchema, _ values: [Any], _ options: ResolvedOptions
     ) throws -> [ModelObject] {
         try nested {
             var models: [ModelObject] = []
             models.reserveCapacity(values.count)
             try values.lendElements { index, value in
-                let model = try at(.index(index)) {
-                    if checksDepth { try checkDepth(of: value.any, inside: 1) }
-                    return try makeElement(type, schema, value, options)
+                guard let dictionary = value.value(as: [String: Any].self) else { return }
+                let model = try withAutoreleasePool {
+                    try at(.index(index)) {
+                        try makeModel(type, schema, dictionary, options, isElement: true)
+                    }
                 }
                 if let model { models.append(model) }
             }
@@ -92,11 +86,29 @@ extension ObjectMapper {
         try nested {
             var models = [String: ModelObject](minimumCapacity: members.count)
             for (key, value) in members.sorted(byText: \.key) {
-                models[key] = try at(.key(key)) {
-                    try LentValue.lend(value) { try makeElement(type, schema, $0, options) }
+                let dictionary = LentValue.lend(value) { $0.value(as: [String: Any].self) }
+                guard let dictionary else { continue }
+                models[key] = try withAutoreleasePool {
+                    try at(.key(key)) { try makeModel(type, schema, dictionary, options, isElement: true) }
                 }
             }
             return models
         }
+    }
+
+    private func holdDictionaries(_ values: [Any]) -> Bool {
+        var areDictionaries = true
+        values.lendElements { _, value in
+            if value.boxedType != [String: Any].self { areDictionaries = false }
+        }
+        return areDictionaries
+    }
+
+    private func holdDictionaries(_ values: [String: Any]) -> Bool {
+        var members = LentMembers(values)
+        while let member = members.next() {
+            if member.value.boxedType != [String: Any].self { return false }
+        }
+        return true
     }
 }
