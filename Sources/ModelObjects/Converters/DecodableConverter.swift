@@ -74,15 +74,15 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
         let mapper = context.mapper
         let options = format.map { mapper.options(context.options, dateFormat: $0) } ?? context.options
         let scope = DecodingScope(depth: depth + 1, limit: mapper.maximumDepth)
-        var notes = mapper.beginNotes()
+        let notes = mapper.beginNotes()
         do {
             let value = try scope.run {
                 try DecodingSession.decode(Value.self, &reader, mapper, options, origin)
             }
-            mapper.endNotes(&notes, isDecoded: true)
+            mapper.endNotes(notes, isDecoded: true)
             return value
         } catch {
-            let isRejected = mapper.endNotes(&notes, isDecoded: false)
+            let isRejected = mapper.endNotes(notes, isDecoded: false)
             guard let failure = error as? TypeFailure else { throw error }
             if let (exceeded, path) = failure.error.exceededLimit {
                 throw mapper.at([PathComponent](path)) { mapper.refusal(exceeded) }

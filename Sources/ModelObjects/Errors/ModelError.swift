@@ -94,8 +94,6 @@ public struct ModelError: Error, Sendable {
     /// If there are more than 100, problems that the options reject take precedence.
     public let problems: [MappingProblem]
     /// The number of further problems that ``problems`` doesn't contain.
-    ///
-    /// Not exact if some of them are in values whose keys competed with better ones.
     public let omittedProblems: Int
     /// The error that ``ModelObject/validate()``, another hook, a converter, a Codable type's `init(from:)` or the
     /// file system threw; nil for any other failure.

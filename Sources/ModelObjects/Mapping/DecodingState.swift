@@ -27,6 +27,8 @@ struct FillProgress {
     ///
     /// The object is rejected, unless a better value follows.
     var failures: [(property: Int, failure: ConverterFailure)] = []
+    /// The notes about the values, which don't count if a better value follows.
+    var notes: [(property: Int, range: NoteRange)] = []
 
     /// The failure that comes first in the payload.
     var firstFailure: ProblemRecord? {
@@ -37,12 +39,14 @@ struct FillProgress {
     ///
     /// (Inlined: another frame would take stack space for each level of nested models.)
     @inline(__always)
-    mutating func fill(_ index: Int, _ fill: () throws -> Bool) throws {
+    mutating func fill(_ index: Int, _ mapper: ObjectMapper, _ fill: () throws -> Bool) throws {
+        mapper.beginNotes()
         do {
             if try fill() { filled.insert(index) }
         } catch let failure as ConverterFailure {
             failures.append((index, failure))
         }
+        if let range = mapper.endValue() { notes.append((index, range)) }
     }
 }
 
@@ -108,6 +112,12 @@ struct DecodingState: ~Copyable {
     /// Records that the converter threw for a property's value, so that the property keeps its value.
     mutating func recordFailure(_ index: Int, _ failure: ConverterFailure) {
         extra.progress.failures.append((index, failure))
+    }
+
+    /// Records the range of the notes about a property's value.
+    @inline(never)
+    mutating func recordNotes(_ range: NoteRange, about index: Int) {
+        extra.progress.notes.append((index, range))
     }
 
     /// The complete progress, for the steps after the last key.

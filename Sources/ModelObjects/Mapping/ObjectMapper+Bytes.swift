@@ -7,8 +7,13 @@ extension ObjectMapper {
         _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ reader: inout JSONReader,
         isNew: Bool
     ) throws -> ProblemRecord? {
-        if schema.isFilledPlainly { return try fillPlainly(object, schema, options, &reader, isNew: isNew) }
-        return try fillUnusually(object, schema, options, &reader, isNew: isNew)
+        let notes = beginNotes()
+        let refusal =
+            schema.isFilledPlainly
+            ? try fillPlainly(object, schema, options, &reader, isNew: isNew)
+            : try fillUnusually(object, schema, options, &reader, isNew: isNew)
+        endNotes(notes)
+        return refusal
     }
 
     @inline(never)
@@ -30,13 +35,12 @@ extension ObjectMapper {
         isNew: Bool
     ) throws -> ProblemRecord? {
         let start = reader.offset
-        let mark = noteMark
         report?.beginObject()
         var state = DecodingState()
         try fillMembers(
             schema.tables(options.keyMatching), of: nil, object, schema, options, &state, &reader)
         if !state.isUnusual, report == nil, !schema.hasFinish, options.missing == .keepValue { return nil }
-        return try finishMembers(object, schema, options, &state, from: start, mark, &reader, isNew: isNew)
+        return try finishMembers(object, schema, options, &state, from: start, &reader, isNew: isNew)
     }
 
     /// The steps that few objects need after their last key, or at the first key that competes with another.
@@ -44,18 +48,17 @@ extension ObjectMapper {
     private func finishMembers(
         _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions,
         _ state: inout DecodingState,
-        from start: Int, _ mark: MappingNotes.Mark?, _ reader: inout JSONReader, isNew: Bool
+        from start: Int, _ reader: inout JSONReader, isNew: Bool
     ) throws -> ProblemRecord? {
         var progress = state.progress
         if state.conflict != nil || !schema.combined.isEmpty || report?.isOutermost == true {
             let model = FilledModel(object: object, schema: schema, mapper: self, options: options)
             reader.seek(to: start)
             let members = try PayloadSource.readMembers(&reader, containers) ?? []
-            let whole = PayloadRegion.bytes(start..<reader.offset)
             var inner = reader
             inner.remainingDepth -= 1
             try finishMembers(
-                model, members, conflict: state.conflict, whole, mark,
+                model, members, conflict: state.conflict, isOpen: isOpen(PayloadLocation(offset: start)),
                 PayloadSource(inner, containers), &progress)
         }
         return try finish(object, schema, options, progress, from: start, reader, isNew: isNew)
@@ -134,7 +137,9 @@ extension ObjectMapper {
                 case .model:
                     guard byte == UInt8(ascii: "{"), !storage.holdsObject(at: Int(slot.offset)) else { break }
                     reader.move(to: cursor)
+                    beginNotes()
                     if try !fillModels(schema, index, slot, storage, &reader, options) { state.keep(index) }
+                    if let notes = endValue() { state.recordNotes(notes, about: index) }
                     cursor.move(to: reader)
                     continue
                 default:
@@ -156,6 +161,10 @@ extension ObjectMapper {
         _ state: inout DecodingState, _ reader: inout JSONReader, _ options: ResolvedOptions
     ) throws {
         let slot = schema.slots[index]
+        beginNotes()
+        defer {
+            if let notes = endValue() { state.recordNotes(notes, about: index) }
+        }
         if storage.isFilledInPlace(slot) {
             let mark = mark
             if try !tryFill(schema, index, storage, &state, &reader, options) { state.keep(index) }

@@ -12,7 +12,10 @@ extension ObjectMapper {
             let plain = try nested { try dictionary.mapValues { try self.plain($0) } }
             return try withPlainValues { try fill(object, schema, options, plain, isNew: isNew) }
         }
-        return try nested { try fillOneLevel(object, schema, options, dictionary, isNew: isNew) }
+        let notes = beginNotes()
+        let refusal = try nested { try fillOneLevel(object, schema, options, dictionary, isNew: isNew) }
+        endNotes(notes)
+        return refusal
     }
 
     private func fillOneLevel(
@@ -23,14 +26,13 @@ extension ObjectMapper {
         fillsNewObject = isNew
         defer { fillsNewObject = isAroundNew }
         report?.beginObject()
-        let mark = noteMark
         var progress = FillProgress()
         if schema.overridesSerializeValue {
             try callHook(object, schema, options, dictionary, &progress)
         } else {
             let tried = try fillMembers(object, schema, options, dictionary, &progress)
             if tried != nil || !schema.combined.isEmpty || report?.isOutermost == true {
-                try finishMembers(object, schema, options, dictionary, tried: tried, mark, &progress)
+                try finishMembers(object, schema, options, dictionary, tried: tried, &progress)
             }
         }
         if report == nil, !schema.hasFinish, options.missing == .keepValue, progress.failures.isEmpty {
@@ -43,15 +45,14 @@ extension ObjectMapper {
     @inline(never)
     private func finishMembers(
         _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ dictionary: [String: Any],
-        tried: TriedMembers?, _ mark: MappingNotes.Mark?, _ progress: inout FillProgress
+        tried: TriedMembers?, _ progress: inout FillProgress
     ) throws {
-        let (source, whole) = (PayloadSource(), PayloadValue(whole: dictionary))
+        let source = PayloadSource()
         let model = FilledModel(object: object, schema: schema, mapper: self, options: options)
-        var members = try source.members(of: whole) ?? []
+        var members = try source.members(of: PayloadValue(whole: dictionary)) ?? []
         var conflict: Int?
         if let tried { (members, conflict) = reordered(members, tried, model) }
-        try finishMembers(
-            model, members, conflict: conflict, source.region(of: whole, [], self), mark, source, &progress)
+        try finishMembers(model, members, conflict: conflict, isOpen: false, source, &progress)
     }
 
     /// The members of a dictionary with those first that were tried, and the place of the first other one.
@@ -125,7 +126,7 @@ extension ObjectMapper {
                 existing.append((index, place, member))
                 continue
             }
-            try progress.fill(index) {
+            try progress.fill(index, self) {
                 try fillOther(schema, index, slot, storage, key: key, member.value, options)
             }
         }
@@ -143,7 +144,7 @@ extension ObjectMapper {
         let storage = PropertyStorage(object)
         for (index, _, member) in members.sorted(byText: \.member.key) {
             let mark = mark
-            try progress.fill(index) {
+            try progress.fill(index, self) {
                 try fillOther(
                     schema, index, schema.slots[index], storage, key: member.key, member.value, options)
             }
@@ -159,7 +160,7 @@ extension ObjectMapper {
         let (schema, storage, options) = (model.schema, model.storage, model.options)
         let slot = schema.slots[index]
         try LentValue.lend(member.value.untyped) { value in
-            try progress.fill(index) {
+            try progress.fill(index, self) {
                 try storage.storeScalar(value, slot)
                     || fillOther(schema, index, slot, storage, key: member.key, value, options)
             }

@@ -60,7 +60,7 @@ extension ObjectMapper {
             !schema.isDiscriminatorKey(key, options.keyMatching)
         else { return }
         let location = location()
-        if report != nil { details.notes.append(.unmatchedKey(key, schema), at: location) }
+        if report != nil { note(.unmatchedKey(key, schema), at: location) }
         // While the text is arriving, it may still name a class that has the key.
         let rejects = options.unknownKeys == .reject && !(schema.isPolymorphic && isArriving)
         let rivals = rivals(for: key, model)

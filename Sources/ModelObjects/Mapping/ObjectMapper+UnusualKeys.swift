@@ -191,7 +191,7 @@ extension ObjectMapper {
             let isStored = LentValue.lend(candidate.value.untyped) { value in
                 storage.storeScalar(value, schema.slots[index])
             }
-            try progress.fill(index) { try isStored || fill(index, model, candidate, source) }
+            try progress.fill(index, self) { try isStored || fill(index, model, candidate, source) }
         }
         withExtendedLifetime(model.object) {}
         return true

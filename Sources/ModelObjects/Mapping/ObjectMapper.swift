@@ -45,6 +45,8 @@ final class ObjectMapper {
     var indentation = 0
     /// Whether the call met a number that is not finite, so that untyped values must be searched for more.
     var metInfinity = false
+    /// Whether anything was recorded about the payload, as in few calls.
+    var hasNotes = false
     /// The details, if they were made.
     private(set) var knownDetails: MappingState?
 

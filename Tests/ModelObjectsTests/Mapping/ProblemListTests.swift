@@ -2,112 +2,101 @@ import Testing
 
 @testable import ModelObjects
 
-/// Lists that keep fewer problems than there are.
-///
-/// Of the others, they know the number and two places.
+/// Lists that keep fewer problems than there are, and count the others.
 struct ProblemListTests {
-    /// Problems at random places in the text, more than the list keeps.
-    private func list(_ numbers: inout SeededNumbers) -> ProblemList {
-        listAndOffsets(&numbers).list
-    }
-
-    /// Such a list, and the places of all problems.
-    private func listAndOffsets(_ numbers: inout SeededNumbers) -> (list: ProblemList, offsets: [Int]) {
-        let limit = Int.random(in: 1...6, using: &numbers)
-        var (list, offsets) = (ProblemList(), [Int]())
-        for _ in 0..<Int.random(in: 0...20, using: &numbers) {
-            let offset = Int.random(in: 0..<100, using: &numbers)
-            list.append(problem(at: offset, rejects: .random(using: &numbers)), limit: limit)
-            offsets.append(offset)
-        }
-        return (list, offsets)
-    }
-
     private func problem(at offset: Int, rejects: Bool = false) -> ProblemRecord {
         ProblemRecord(
             code: .typeMismatch, location: PayloadLocation(offset: offset), expected: "Int", found: "string",
             action: .keptValue, rejects: rejects, underlyingError: nil)
     }
 
+    private func problems(_ numbers: inout SeededNumbers) -> [ProblemRecord] {
+        (0..<Int.random(in: 0...20, using: &numbers)).map { _ in
+            problem(at: .random(in: 0..<100, using: &numbers), rejects: .random(using: &numbers))
+        }
+    }
+
     private func count(_ list: ProblemList) -> Int { list.kept.count + list.omittedCount }
 
+    private func offsets(_ problems: [ProblemRecord]) -> [Int?] { problems.map(\.location.offset) }
+
     @Test(arguments: (0..<500).map { SeededNumbers(seed: $0) })
-    func removingProblemsLosesNone(numbers: SeededNumbers) {
+    func theMostImportantProblemsOfEachValueAreKept(numbers: SeededNumbers) {
         var numbers = numbers
-        let whole = list(&numbers)
-        var rest = whole
-        let start = Int.random(in: 0..<100, using: &numbers)
-        let region = PayloadRegion.bytes(start..<Int.random(in: start...100, using: &numbers))
-        let removed = rest.remove(in: region)
-        #expect(count(removed) + count(rest) == count(whole))
-        #expect((removed.isRejected || rest.isRejected) == whole.isRejected)
-        #expect(removed.locations.allSatisfy { region.contains($0) })
-        #expect(!rest.kept.contains { region.contains($0.location) })
-    }
-
-    /// Of the two omitted problems, one is removed, and the other is kept instead of the first one.
-    @Test func anOmittedProblemThatIsKeptLaterIsRemovedOnce() {
+        let limit = Int.random(in: 1...6, using: &numbers)
         var list = ProblemList()
-        for offset in [1, 2, 6] { list.append(problem(at: offset), limit: 1) }
-        #expect(list.remove(in: .bytes(0..<5)).locations.compactMap(\.offset) == [1, 2])
-        list.append(problem(at: 9), limit: 1)
-        #expect(list.remove(in: .bytes(0..<7)).locations.compactMap(\.offset) == [6])
-        #expect(list.omittedCount == 1)
-    }
-
-    @Test(arguments: (0..<100).map { SeededNumbers(seed: $0) })
-    func allProblemsOfTheWholeTextAreRemoved(numbers: SeededNumbers) {
-        var numbers = numbers
-        var list = list(&numbers)
-        let count = count(list)
-        #expect(self.count(list.remove(in: .bytes(0..<100))) == count && list.isEmpty)
-    }
-
-    /// A rejected problem takes the place of one that was recorded before the object.
-    @Test func theProblemsOfAnObjectAreRemovedFromAFullList() {
-        var list = ProblemList()
-        for (offset, rejects) in [(1, false), (2, false), (5, true), (6, true)] {
-            list.append(problem(at: offset, rejects: rejects), limit: 2)
+        var starts: [Int] = []
+        let values = (0..<4).map { _ in problems(&numbers) }
+        for value in values {
+            list.start = list.count
+            starts.append(list.start)
+            for problem in value { list.append(problem, limit: limit) }
         }
-        #expect(list.remove(in: .bytes(5..<9), from: 2).locations.compactMap(\.offset) == [6, 5])
-        #expect(list.kept.isEmpty && list.omittedCount == 2)
-    }
-
-    @Test(arguments: (0..<500).map { SeededNumbers(seed: $0) })
-    func removingTheProblemsOfEachPartLosesNone(numbers: SeededNumbers) {
-        var numbers = numbers
-        let whole = list(&numbers)
-        var rest = whole
-        let parts = (0..<4).map { rest.remove(in: .bytes(25 * $0..<25 * ($0 + 1))) }
-        #expect(rest.isEmpty)
-        #expect(parts.reduce(0) { $0 + count($1) } == count(whole))
-        #expect(parts.contains(where: \.isRejected) == whole.isRejected)
-        for (index, part) in parts.enumerated() {
-            #expect(part.locations.allSatisfy { $0.offset.map { $0 / 25 } == index })
+        for (value, range) in zip(values, zip(starts, starts.dropFirst() + [list.count])) {
+            var others = list
+            let part = others.remove(range.0..<range.1)
+            #expect(count(others) + count(part) == count(list))
+            #expect(count(part) == value.count)
+            let expected = value.sorted {
+                ($0.rejects ? 0 : 1, $0.location.offset!) < ($1.rejects ? 0 : 1, $1.location.offset!)
+            }
+            .prefix(limit)
+            #expect(
+                offsets(part.kept).compactMap(\.self).sorted()
+                    == offsets(Array(expected)).compactMap(\.self).sorted())
+            #expect(part.isRejected == value.contains(where: \.rejects))
         }
     }
 
-    /// If it is not known where an omitted problem is, it stays in the list.
     @Test(arguments: (0..<500).map { SeededNumbers(seed: $0) })
-    func onlyProblemsInTheRegionAreRemoved(numbers: SeededNumbers) {
+    func removedProblemsLeaveTheOthers(numbers: SeededNumbers) {
         var numbers = numbers
-        var (list, offsets) = listAndOffsets(&numbers)
-        let start = Int.random(in: 0..<100, using: &numbers)
-        let region = start..<Int.random(in: start...100, using: &numbers)
-        #expect(count(list.remove(in: .bytes(region))) <= offsets.count(where: region.contains))
+        let (first, second) = (problems(&numbers), problems(&numbers))
+        var (list, expected) = (ProblemList(), ProblemList())
+        for problem in first {
+            list.append(problem, limit: 5)
+            expected.append(problem, limit: 5)
+        }
+        let end = list.count
+        list.start = end
+        for problem in second { list.append(problem, limit: 5) }
+        let removed = list.remove(end..<list.count)
+        list.start = 0
+        #expect(count(removed) == second.count)
+        #expect(offsets(list.kept) == offsets(expected.kept))
+        #expect(list.omittedCount == expected.omittedCount)
+        // Adding them again keeps those that a single value would keep.
+        list.append(removed, limit: 5)
+        for problem in second { expected.append(problem, limit: 5) }
+        #expect(Set(offsets(list.kept)) == Set(offsets(expected.kept)))
+        #expect(count(list) == count(expected))
     }
 
     @Test(arguments: (0..<100).map { SeededNumbers(seed: $0) })
     func otherPlacesAndActionsAreThoseOfEachProblem(numbers: SeededNumbers) {
         var numbers = numbers
-        let whole = list(&numbers)
+        var whole = ProblemList()
+        for problem in problems(&numbers) { whole.append(problem, limit: 5) }
         let moved = whole.map {
             $0.copy(at: PayloadLocation(offset: ($0.location.offset ?? 0) + 1_000), rejects: $0.rejects)
         }
-        #expect(moved.locations.map(\.offset) == whole.locations.map { $0.offset.map { $0 + 1_000 } })
+        #expect(offsets(moved.kept) == offsets(whole.kept).map { $0.map { $0 + 1_000 } })
         #expect(moved.isRejected == whole.isRejected)
         let tolerated = whole.map { $0.rejecting(false) }
         #expect(!tolerated.isRejected)
         #expect(count(tolerated) == count(whole))
+    }
+
+    /// While an object is read, the list may keep twice as many problems of a value as its limit.
+    @Test func theProblemsOfAnArrayOfModelsAreLimited() {
+        var notes = MappingNotes()
+        for offset in 0..<1_000 {
+            let scope = notes.begin()
+            notes.problems.append(problem(at: offset), limit: 10)
+            notes.end(scope, limit: 10)
+        }
+        #expect(notes.problems.count <= 21)
+        #expect(count(notes.problems) == 1_000)
+        #expect(offsets(notes.problems.kept).prefix(10) == (0..<10).map(\.self)[...])
     }
 }

@@ -13,24 +13,18 @@ extension ObjectMapper {
     ///
     /// - Parameters:
     ///   - conflict: the place of the first value that was not tried; nil if there is no conflict.
-    ///   - region: the part of the payload that the object occupies.
-    ///   - mark: the mark taken before the object's first key.
+    ///   - isOpen: whether other keys may still arrive.
     func finishMembers(
-        _ model: FilledModel, _ members: [Member], conflict: Int?, _ region: PayloadRegion,
-        _ mark: MappingNotes.Mark?, _ source: PayloadSource, _ progress: inout FillProgress
+        _ model: FilledModel, _ members: [Member], conflict: Int?, isOpen: @autoclosure () -> Bool,
+        _ source: PayloadSource, _ progress: inout FillProgress
     ) throws {
         if let conflict {
-            let notes = takeNotes(in: region, since: mark)
-            try fillCarefully(model, members, from: conflict, notes, source, &progress)
+            try fillCarefully(model, members, from: conflict, source, &progress)
         } else {
             try recordMatches(model, members, source)
         }
         if !model.schema.combined.isEmpty, progress.failures.isEmpty {
-            var isOpen = false
-            if case .bytes(let range) = region {
-                isOpen = self.isOpen(PayloadLocation(offset: range.lowerBound))
-            }
-            try combine(model, members, source, isOpen: isOpen, &progress)
+            try combine(model, members, source, isOpen: isOpen(), &progress)
         }
     }
 
@@ -39,24 +33,26 @@ extension ObjectMapper {
     /// - Parameters:
     ///   - members: the members of the object.
     ///   - untried: the place of the first value that was not tried.
-    ///   - notes: the notes that the fast loop recorded.
     ///   - progress: the progress of the fast loop.
     private func fillCarefully(
-        _ model: FilledModel, _ members: [Member], from untried: Int, _ notes: MappingNotes,
-        _ source: PayloadSource, _ progress: inout FillProgress
+        _ model: FilledModel, _ members: [Member], from untried: Int, _ source: PayloadSource,
+        _ progress: inout FillProgress
     ) throws {
-        var fastNotes = notes
         let matcher = model.matcher
         let soleProperties = members.map { report == nil ? matcher.onlyProperty(of: $0.key) : nil }
         let contested = contestedProperties(members, soleProperties, matcher)
         let fastProgress = progress
         progress.failures.removeAll { contested.contains($0.property) }
+        var notes: [Int: MappingNotes] = [:]
+        for (property, range) in progress.notes.reversed() where contested.contains(property) {
+            notes[property] = details.notes.remove(range)
+        }
         var conflicts = [KeyConflict?](repeating: nil, count: model.schema.properties.count)
         var duplicates = DuplicateKeys()
         // Also after an error, because the call may continue without the object.
         defer {
             for conflict in conflicts { conflict?.settle(source) }
-            append(fastNotes)
+            append(notes)
         }
         for (member, soleProperty) in zip(members, soleProperties) {
             let place = member.value.place
@@ -78,10 +74,7 @@ extension ObjectMapper {
                 let conflict = conflicts[index] ?? KeyConflict(index, model)
                 conflicts[index] = conflict
                 if candidate.place < untried {
-                    let notes =
-                        try fastNotes.isEmpty
-                        ? fastNotes
-                        : fastNotes.remove(in: source.region(of: candidate.value, candidate.path, self))
+                    let notes = notes.removeValue(forKey: index) ?? MappingNotes()
                     try conflict.begin(with: candidate, notes, source, fastProgress)
                 } else {
                     try conflict.admit(candidate, source, &progress)

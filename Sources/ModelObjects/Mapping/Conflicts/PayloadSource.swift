@@ -97,15 +97,4 @@ struct PayloadSource {
         location.isKey = true
         return location
     }
-
-    /// The region of problems inside a value that a path from the object leads to.
-    func region(
-        of value: PayloadValue, _ path: [PathComponent], _ mapper: ObjectMapper
-    ) throws -> PayloadRegion {
-        if var end = reader(at: value), let index = text?.index {
-            try index.skipValue(&end)
-            return .bytes(value.place..<end.offset)
-        }
-        return .below(mapper.at(path) { mapper.currentLocation })
-    }
 }

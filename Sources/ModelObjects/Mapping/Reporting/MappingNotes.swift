@@ -1,11 +1,21 @@
 /// The notes that a mapping records about the payload: problems, and for a report also keys and conversions.
 ///
-/// A value that competes for a property is mapped with separate notes, which are added to the call's notes
-/// only if the value is used.
+/// The notes about a value that competes for a property count only if the value is used. When the value has been read,
+/// they are at the end of the list: some callers remove them from there, others record their range.
 struct MappingNotes {
     var problems = ProblemList()
     /// Findings that only reports list.
     private var findings: [Finding] = []
+    /// Where the notes of the current value begin, for which the limit of problems applies.
+    private var start = Mark() {
+        didSet { problems.start = start.problems }
+    }
+
+    /// A place in the notes.
+    struct Mark: Equatable {
+        fileprivate var problems = 0
+        fileprivate var findings = 0
+    }
 
     /// A finding about a key or a value.
     struct Finding {
@@ -35,38 +45,69 @@ struct MappingNotes {
         }
     }
 
-    var isEmpty: Bool { problems.isEmpty && findings.isEmpty }
+    var isEmpty: Bool { end == Mark() }
+    /// Where the next note will be.
+    private var end: Mark { Mark(problems: problems.count, findings: findings.count) }
 
-    /// The number of problems and findings recorded so far.
-    struct Mark {
-        fileprivate let problems: Int
-        fileprivate let findings: Int
+    // MARK: Values
+
+    /// Begins a value.
+    @inline(never)
+    mutating func begin() -> NoteScope {
+        let scope = NoteScope(outer: start, start: end)
+        start = end
+        return scope
     }
 
-    var mark: Mark { Mark(problems: problems.kept.count, findings: findings.count) }
-
-    /// Removes and returns the notes of a part of the payload.
+    /// Ends a value that is part of another.
     ///
-    /// - Parameter mark: The mark before the part, if it is an object that has just been read. Its findings are all those
-    ///   after the mark: searching by place would take quadratic time for deeply nested objects.
-    mutating func remove(in region: PayloadRegion, since mark: Mark? = nil) -> MappingNotes {
-        var removed = MappingNotes()
-        removed.problems = problems.remove(in: region, from: mark?.problems ?? 0)
-        if let mark {
-            removed.findings = Array(findings[mark.findings...])
-            findings.removeSubrange(mark.findings...)
-        } else {
-            let all = findings
-            findings = []
-            for finding in all {
-                if region.contains(finding.location) {
-                    removed.findings.append(finding)
-                } else {
-                    findings.append(finding)
-                }
-            }
-        }
-        return removed
+    /// - Parameter limit: The maximum number of problems to keep. Twice as many are kept for a time, so that adding to a
+    ///   full list takes constant time on average.
+    @inline(never)
+    mutating func end(_ scope: NoteScope, limit: Int) {
+        start = scope.outer
+        if (problems.count - start.problems) / 2 > limit { limitProblems(to: limit) }
+    }
+
+    /// Ends the value of a property, and returns the range of its notes; nil if there are none.
+    @inline(never)
+    mutating func endValue() -> NoteRange? {
+        let range = NoteRange(start: start, end: end)
+        start = end
+        return range.start == range.end ? nil : range
+    }
+
+    /// Ends a value, and removes and returns its notes.
+    mutating func take(_ scope: NoteScope) -> MappingNotes {
+        let notes = remove(NoteRange(start: scope.start, end: end))
+        start = scope.outer
+        return notes
+    }
+
+    /// Removes and returns the notes in a range, which begins in the current value or ends it.
+    mutating func remove(_ range: NoteRange) -> MappingNotes {
+        if range.start == range.end { return MappingNotes() }
+        var notes = MappingNotes()
+        notes.problems = problems.remove(range.start.problems..<range.end.problems)
+        let removed = range.start.findings..<range.end.findings
+        notes.findings = Array(findings[removed])
+        findings.removeSubrange(removed)
+        start = end
+        return notes
+    }
+
+    /// Omits the problems of the current value that exceed a limit.
+    mutating func limitProblems(to limit: Int) {
+        let all = problems.remove(start.problems..<problems.count)
+        problems.append(all, limit: limit)
+    }
+
+    /// Makes all notes those of one value.
+    func limited(to limit: Int) -> MappingNotes {
+        var notes = self
+        notes.start = Mark()
+        notes.limitProblems(to: limit)
+        return notes
     }
 
     /// The same notes with problems that no option rejects.
@@ -90,7 +131,7 @@ struct MappingNotes {
         return notes
     }
 
-    var locations: [PayloadLocation] { problems.locations + findings.map(\.location) }
+    var locations: [PayloadLocation] { problems.kept.map(\.location) + findings.map(\.location) }
 
     /// - Parameter limit: The maximum number of problems to keep.
     mutating func append(_ other: MappingNotes, limit: Int) {
@@ -101,4 +142,16 @@ struct MappingNotes {
     mutating func append(_ kind: Finding.Kind, at location: PayloadLocation) {
         findings.append(Finding(location: location, kind: kind))
     }
+}
+
+/// Where the notes of a value begin, and those of the value around it.
+struct NoteScope {
+    fileprivate(set) var outer = MappingNotes.Mark()
+    fileprivate(set) var start = MappingNotes.Mark()
+}
+
+/// The notes about a value, by their places.
+struct NoteRange {
+    fileprivate let start: MappingNotes.Mark
+    fileprivate let end: MappingNotes.Mark
 }

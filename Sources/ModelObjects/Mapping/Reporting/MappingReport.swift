@@ -89,8 +89,6 @@ public struct MappingReport: Sendable, CustomStringConvertible, CustomReflectabl
     /// ``ModelError/Code/duplicateKey``. No option rejects these, and no error lists them.
     public internal(set) var problems: [MappingProblem] = []
     /// The number of further problems that ``problems`` doesn't contain.
-    ///
-    /// Not exact if some of them are in values whose keys competed with better ones.
     public internal(set) var omittedProblems = 0
     /// The reason why there is no object, or why an update changed nothing; nil if the call succeeded.
     ///

@@ -1,62 +1,54 @@
 /// Recording notes about the payload: problems, and for a report also keys and conversions.
 extension ObjectMapper {
     /// The notes recorded so far.
-    var notes: MappingNotes { knownDetails?.notes ?? MappingNotes() }
+    var notes: MappingNotes { hasNotes ? details.notes.limited(to: problemLimit) : MappingNotes() }
 
     /// Whether problems are recorded even if they are tolerated.
     var recordsNotes: Bool { report != nil || keepsReason || collectsProblems }
 
     /// Whether the options reject a recorded problem.
-    var isRejected: Bool { knownDetails?.notes.problems.isRejected ?? false }
+    var isRejected: Bool { hasNotes && details.notes.problems.isRejected }
 
     // MARK: Notes of values that may not count
 
+    /// Begins a value whose notes may not count.
+    ///
+    /// - Returns: Its scope, for `endNotes` or `takeNotes`.
+    @discardableResult
+    @inline(__always)
+    func beginNotes() -> NoteScope { hasNotes ? details.notes.begin() : NoteScope() }
+
+    /// Keeps the notes of an object with those of the value around it.
+    @inline(__always)
+    func endNotes(_ scope: NoteScope) {
+        if hasNotes { details.notes.end(scope, limit: problemLimit) }
+    }
+
+    /// The range of the notes about a property's value that has just been read; nil if there are none.
+    @inline(__always)
+    func endValue() -> NoteRange? { hasNotes ? details.notes.endValue() : nil }
+
+    /// Removes and returns the notes of a value.
+    func takeNotes(_ scope: NoteScope) -> MappingNotes {
+        hasNotes ? details.notes.take(scope) : MappingNotes()
+    }
+
     /// Runs a step, and returns its notes instead of adding them to the call's.
     func collectingNotes(_ body: () throws -> Void) rethrows -> MappingNotes {
-        if hasNotes { return try exchangingNotes(body) }
-        // The usual case: there are no notes to exchange.
+        let scope = beginNotes()
         try body()
-        return hasNotes ? exchangeNotes(for: MappingNotes()) : MappingNotes()
+        return takeNotes(scope)
     }
-
-    @inline(never)
-    private var hasNotes: Bool { knownDetails?.notes.isEmpty == false }
-
-    @inline(never)
-    private func exchangingNotes(_ body: () throws -> Void) rethrows -> MappingNotes {
-        let outer = exchangeNotes(for: MappingNotes())
-        do {
-            try body()
-        } catch {
-            append(exchangeNotes(for: outer))
-            throw error
-        }
-        return exchangeNotes(for: outer)
-    }
-
-    private func exchangeNotes(for notes: MappingNotes) -> MappingNotes {
-        var notes = notes
-        swap(&notes, &details.notes)
-        return notes
-    }
-
-    /// Begins the notes of a Codable value, and returns those before it, for `endNotes`.
-    ///
-    /// (`collectingNotes` would do, but its closure over a generic type makes boxes and types at run time.)
-    func beginNotes() -> MappingNotes { hasNotes ? exchangeNotes(for: MappingNotes()) : MappingNotes() }
 
     /// Adds the notes of a Codable value to those before it.
     ///
     /// Rejected problems of models in the value are ignored if its type is decoded nevertheless.
     ///
-    /// - Parameter notes: the notes before the value. They are exchanged, because adding to a copy would take time in
-    ///   proportion to their number.
     /// - Returns: Whether the options reject a problem of a value that could not be decoded.
     @discardableResult
-    func endNotes(_ notes: inout MappingNotes, isDecoded: Bool) -> Bool {
+    func endNotes(_ scope: NoteScope, isDecoded: Bool) -> Bool {
         countFailedParts()
-        if !hasNotes, notes.isEmpty { return false }
-        swap(&notes, &details.notes)
+        let notes = takeNotes(scope)
         append(isDecoded ? notes.tolerated : notes)
         return !isDecoded && notes.problems.isRejected
     }
@@ -78,29 +70,14 @@ extension ObjectMapper {
     }
 
     func append(_ notes: MappingNotes) {
-        if !notes.isEmpty { details.notes.append(notes, limit: problemLimit) }
+        if notes.isEmpty { return }
+        hasNotes = true
+        details.notes.append(notes, limit: problemLimit)
     }
 
     /// Adds the notes of several values, in the order of their numbers.
     func append(_ notes: [Int: MappingNotes]) {
         for (_, notes) in notes.sorted(byNumber: \.key) { append(notes) }
-    }
-
-    /// A mark in the notes of a report; nil without a report.
-    @inline(__always)
-    var noteMark: MappingNotes.Mark? { report == nil ? nil : currentMark }
-
-    @inline(never)
-    private var currentMark: MappingNotes.Mark { knownDetails?.notes.mark ?? MappingNotes().mark }
-
-    /// Removes and returns the notes of an object.
-    ///
-    /// - Parameters:
-    ///   - region: The part of the payload that it occupies.
-    ///   - mark: The mark taken before its first key.
-    func takeNotes(in region: PayloadRegion, since mark: MappingNotes.Mark?) -> MappingNotes {
-        guard let details = knownDetails, !details.notes.isEmpty else { return MappingNotes() }
-        return details.notes.remove(in: region, since: mark)
     }
 
     // MARK: Problems
@@ -158,6 +135,7 @@ extension ObjectMapper {
         let problem = isOpen ? problem.rejecting(false) : problem
         if !problem.rejects && !recordsNotes { return }
         if keepsReason { details.newestProblem = problem }
+        hasNotes = true
         details.notes.problems.append(problem, limit: problemLimit)
     }
 
@@ -169,8 +147,14 @@ extension ObjectMapper {
 
     // MARK: Reports
 
+    /// Records a finding for a report.
+    func note(_ kind: MappingNotes.Finding.Kind, at location: PayloadLocation) {
+        hasNotes = true
+        details.notes.append(kind, at: location)
+    }
+
     func recordConversion(from: String, to: String) {
-        details.notes.append(.conversion(from: from, to: to), at: currentLocation)
+        note(.conversion(from: from, to: to), at: currentLocation)
     }
 
     /// Records for a report that an object has a key more than once.
@@ -212,6 +196,6 @@ extension ObjectMapper {
     }
 
     private func recordIgnored(_ key: ProblemRecord) {
-        details.notes.append(.ignoredKey(key), at: key.location)
+        note(.ignoredKey(key), at: key.location)
     }
 }
