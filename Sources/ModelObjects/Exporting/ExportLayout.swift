@@ -118,7 +118,7 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the schema and th
     /// The layouts for some options, by class.
     typealias Table = PublishedTable<ExportLayout>
 
-    private static let tables: [Table] = (0..<ExportOptions.layoutCount).map { _ in Table() }
+    private static let tables: [Table] = (0..<ExportOptions.layoutCount).map { _ in Table(bucketCount: 256) }
 
     static func table(_ options: ExportOptions) -> Table { tables[options.layoutNumber] }
 

@@ -25,14 +25,6 @@ struct AtomicPointer {
         return unsafe AtomicPointer(at: place)
     }
 
-    /// The word at the first stored property of a final class, which keeps the word alive.
-    ///
-    /// Access through the property itself would be checked for exclusivity and would not be atomic.
-    @inline(__always)
-    init(firstPropertyOf object: AnyObject) {
-        unsafe address = _getUnsafePointerToStoredProperties(object)
-    }
-
     /// Loads the pointer, and makes visible everything that the storing thread wrote before the store (acquiring).
     @inline(__always)
     func load() -> UnsafeRawPointer? {

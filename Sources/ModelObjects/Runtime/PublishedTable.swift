@@ -1,25 +1,29 @@
-import Foundation
-
 /// A map from types to immortal objects, which never shrinks and is read without a lock.
+///
+/// Each bucket is a linked list, and a new entry becomes the first of its list:
+///
+///     bucket 17 -> [User | schema of User | next] -> [Order | schema of Order | nil]
 ///
 /// Invariants
 /// 1. An object that was added is retained once and never released: a reference read from the table stays valid.
-/// 2. A slot is written once: the element first, then the key, which publishes it. A reader that loads the key sees the
-///    element (`AtomicPointer`).
-/// 3. The capacity is a power of two and at least half of the slots are empty, so a probe ends.
-/// 4. To grow, the slots are copied into twice as many. The old ones stay allocated, since a reader may still be using
-///    them; all old slots together take less memory than twice the newest.
-/// 5. Only one thread adds at a time, under `lock`.
+/// 2. The buckets and the entries are never freed, and an entry isn't changed after a bucket refers to it. A reader that
+///    loads a bucket sees the entries of its list (`AtomicPointer`).
+/// 3. The number of buckets is a power of two, so the mask gives an index below it.
 @safe
-struct PublishedTable<Element: AnyObject>: @unchecked Sendable {  // Invariants 2 and 5.
-    private let storage: PublishedPlaces
+struct PublishedTable<Element: AnyObject>: @unchecked Sendable {  // Invariant 2.
+    private let buckets: UnsafeMutablePointer<UnsafeRawPointer?>
+    private let mask: UInt
 
-    /// - Parameter capacity: a power of two.
-    init(capacity: Int = 64) { storage = PublishedPlaces(capacity: capacity) }
+    /// - Parameter bucketCount: A power of two. A search takes longer if there are many more elements.
+    init(bucketCount: Int = 512) {
+        mask = UInt(bucketCount - 1)
+        unsafe buckets = .allocate(capacity: bucketCount)
+        unsafe buckets.initialize(repeating: nil, count: bucketCount)
+    }
 
     /// The element of a type, or nil.
     ///
-    /// Constant time, without reference counting that would slow down other threads.
+    /// Without reference counting that would slow down other threads.
     @inline(__always)
     func element(for type: any Any.Type) -> Element? {
         withElement(for: type) { $0 }
@@ -30,8 +34,7 @@ struct PublishedTable<Element: AnyObject>: @unchecked Sendable {  // Invariants 
     /// Returns nil, without calling `body`, if there is none.
     @inline(__always)
     func withElement<Result>(for type: any Any.Type, _ body: (Element) throws -> Result) rethrows -> Result? {
-        let key = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
-        guard let element = unsafe find(key, in: storage.places) else { return nil }
+        guard let element = unsafe Entry.element(for: type, from: bucket(of: type).load()) else { return nil }
         return try unsafe Unmanaged<Element>.fromOpaque(element)._withUnsafeGuaranteedRef { try body($0) }
     }
 
@@ -40,118 +43,42 @@ struct PublishedTable<Element: AnyObject>: @unchecked Sendable {  // Invariants 
     /// - Returns: the element that the type has now.
     @discardableResult
     func add(_ element: Element, for type: any Any.Type) -> Element {
-        storage.lock.withLock {
-            if let known = self.element(for: type) {
-                ImmortalMemory.keep(element)
-                return known
+        let reference = unsafe UnsafeRawPointer(Unmanaged.passRetained(element).toOpaque())  // Invariant 1.
+        let entry = UnsafeMutablePointer<Entry>.allocate(capacity: 1)
+        let bucket = unsafe bucket(of: type)
+        while true {
+            let next = unsafe bucket.load()
+            if let known = unsafe Entry.element(for: type, from: next) {
+                unsafe entry.deallocate()
+                unsafe ImmortalMemory.keep(reference)
+                return unsafe Unmanaged<Element>.fromOpaque(known).takeUnretainedValue()
             }
-            let key = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
-            unsafe storage.add(Unmanaged.passRetained(element).toOpaque(), key: key)  // Invariant 1.
-            return element
+            unsafe entry.initialize(to: Entry(type: type, element: reference, next: next))
+            if unsafe bucket.store(entry, over: next) { return element }  // Invariant 2.
         }
-    }
-}
-
-/// The slots of a table.
-///
-/// (Not generic: the runtime takes as long to make a generic class as the library takes to look up a few properties.)
-@safe
-private final class PublishedPlaces {
-    /// The newest slots: the first stored property, for `AtomicPointer`.
-    private var published: UnsafeRawPointer?
-    /// The number of elements.
-    private var count = 0
-    let lock = NSLock()
-
-    init(capacity: Int) {
-        let places = unsafe UnsafeRawPointer(makePlaces(capacity))
-        unsafe published = unsafe places
-        // Checked here for every class that is read through `AtomicPointer`: a table is the first object that the
-        // library makes.
-        guard unsafe AtomicPointer(firstPropertyOf: self).load() == places else {
-            fatalError(
-                RuntimeShortcuts.sentence("keeps the first stored property of a class in another place"))
-        }
-    }
-
-    /// Adds an element of a type that has none (invariant 5).
-    func add(_ element: UnsafeRawPointer, key: UnsafeRawPointer) {
-        let old = unsafe places
-        var new = unsafe old
-        count += 1
-        if unsafe count * 2 > capacity(of: old) { unsafe new = grown(old) }
-        unsafe insert(element, key: key, into: new)
-        if unsafe new != old { unsafe AtomicPointer(firstPropertyOf: self).store(new, over: old) }
     }
 
     @inline(__always)
-    var places: UnsafeMutablePointer<Place> {
-        let places = unsafe AtomicPointer(firstPropertyOf: self).load()
-        // Set by init, never to nil.
-        return unsafe UnsafeMutableRawPointer(mutating: places.unsafelyUnwrapped)
-            .assumingMemoryBound(to: Place.self)
+    @unsafe private func bucket(of type: any Any.Type) -> AtomicPointer {
+        let bits = unsafe unsafeBitCast(type, to: UInt.self)
+        return unsafe AtomicPointer(at: buckets + Int((bits >> 4 ^ bits >> 12) & mask))  // Invariant 3.
     }
 }
 
-/// A type and its element.
-///
-/// The first slot of a table holds the number of the others minus one, in `element`.
+/// A type and its element in a table.
 @unsafe
-private struct Place {
-    /// The type; the first word, for `AtomicPointer`.
-    var key: UnsafeRawPointer?
-    var element: UnsafeRawPointer?
-}
+private struct Entry {
+    let type: any Any.Type
+    let element: UnsafeRawPointer
+    let next: UnsafeRawPointer?
 
-@inline(__always)
-private func mask(of places: UnsafeMutablePointer<Place>) -> Int {
-    unsafe Int(bitPattern: places.pointee.element)
-}
-
-private func capacity(of places: UnsafeMutablePointer<Place>) -> Int { unsafe mask(of: places) + 1 }
-
-@inline(__always)
-private func start(of key: UnsafeRawPointer) -> Int {
-    let bits = UInt(bitPattern: key)
-    return Int(truncatingIfNeeded: (bits >> 4) ^ (bits >> 12))
-}
-
-@inline(__always)
-private func find(_ key: UnsafeRawPointer, in places: UnsafeMutablePointer<Place>) -> UnsafeRawPointer? {
-    let mask = unsafe mask(of: places)
-    var index = unsafe start(of: key) & mask
-    while let found = unsafe AtomicPointer(at: places + 1 + index).load() {  // Invariants 2, 3.
-        if unsafe found == key { return unsafe places[1 + index].element }
-        index = (index + 1) & mask
-    }
-    return nil
-}
-
-private func insert(
-    _ element: UnsafeRawPointer, key: UnsafeRawPointer, into places: UnsafeMutablePointer<Place>
-) {
-    let mask = unsafe mask(of: places)
-    var index = unsafe start(of: key) & mask
-    while unsafe places[1 + index].key != nil { index = (index + 1) & mask }
-    unsafe places[1 + index].element = unsafe element
-    unsafe AtomicPointer(at: places + 1 + index).store(key, over: nil)  // Invariant 2.
-}
-
-private func makePlaces(_ capacity: Int) -> UnsafeMutablePointer<Place> {
-    let places = UnsafeMutablePointer<Place>.allocate(capacity: capacity + 1)
-    unsafe places.initialize(repeating: Place(key: nil, element: nil), count: capacity + 1)
-    unsafe places.pointee.element = UnsafeRawPointer(bitPattern: capacity - 1)
-    return unsafe places
-}
-
-/// Invariant 4.
-private func grown(_ places: UnsafeMutablePointer<Place>) -> UnsafeMutablePointer<Place> {
-    let larger = unsafe makePlaces(2 * capacity(of: places))
-    unsafe ImmortalMemory.keep(places)
-    for index in unsafe 1...capacity(of: places) {
-        if let key = unsafe places[index].key, let element = unsafe places[index].element {
-            unsafe insert(element, key: key, into: larger)
+    @inline(__always)
+    static func element(for type: any Any.Type, from first: UnsafeRawPointer?) -> UnsafeRawPointer? {
+        var next = unsafe first
+        while let entry = unsafe next?.assumingMemoryBound(to: Entry.self) {  // Invariant 2.
+            if unsafe entry.pointee.type == type { return unsafe entry.pointee.element }
+            unsafe next = entry.pointee.next
         }
+        return nil
     }
-    return unsafe larger
 }

@@ -31,7 +31,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     /// Those for patches, by their modes and by whether the patch makes the object.
     private let patchMatchers = LazyReferences<KeyMatcher>(count: 6)
     private let builder: SchemaBuilder
-    private let plans = PublishedTable<AnyObject>(capacity: 8)
+    private let plans = PublishedTable<AnyObject>(bucketCount: 8)
 
     private let fuzzyDiscriminatorMatcher: KeyMatcher?
     private let fuzzyDiscriminatorTables: ImmortalBuffer<KeyMatcher.Tables>?
