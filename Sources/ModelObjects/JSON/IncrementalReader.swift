@@ -9,15 +9,14 @@ struct IncrementalReader {
     enum Event {
         case begin(isArray: Bool)
         /// The end of the container that was opened last.
-        case end
+        case end(isArray: Bool)
         /// A key with its quotes.
         case key(Range<Int>)
         /// A value: a string, a number, `true`, `false` or `null`, or at `wholeDepth` also a container.
         case value(Range<Int>)
+        /// The byte under the cursor cannot follow those before it: `expected` is missing.
+        case violation
     }
-
-    /// The byte under the cursor cannot follow those before it: `expected` is missing.
-    struct Violation: Error {}
 
     private enum Expectation {
         case value, firstValue, key, firstKey, colon, separator, nothing
@@ -41,6 +40,8 @@ struct IncrementalReader {
     /// The part of the key or value under the cursor that has arrived.
     private(set) var token = ValueScanner()
     private var expectation = Expectation.value
+    /// The position of the first byte of the last event.
+    private(set) var eventStart = 0
 
     /// Whether the text may end here: its root is complete.
     var isFinished: Bool { expectation == .nothing }
@@ -52,22 +53,21 @@ struct IncrementalReader {
     /// - Parameters:
     ///   - bytes: A part of the text that contains all bytes from `position` on.
     ///   - position: The cursor. If the event is nil, it is at the start of the token that has not arrived completely;
-    ///     the next call continues in the middle of it. If an error is thrown, it is at the byte that cannot follow.
+    ///     the next call continues in the middle of it.
     ///   - isLast: Whether no more bytes arrive, so that a number can end with the text.
     /// - Returns: Nil if the bytes end before the next event.
-    mutating func next(
-        in bytes: Span<UInt8>, _ position: inout Int, isLast: Bool = false
-    ) throws(Violation) -> Event? {
+    mutating func next(in bytes: Span<UInt8>, _ position: inout Int, isLast: Bool = false) -> Event? {
         while true {
             if token.count == 0 {
                 Self.skipWhitespace(in: bytes, &position)
                 guard position < bytes.count else { return nil }
             }
+            eventStart = position
             let isInArray = containers.last == true
             let closing = UInt8(ascii: isInArray ? "]" : "}")
             switch expectation {
             case .colon:
-                guard bytes[position] == UInt8(ascii: ":") else { throw Violation() }
+                guard bytes[position] == UInt8(ascii: ":") else { return .violation }
                 position += 1
                 expectation = .value
             case .separator where bytes[position] == UInt8(ascii: ","):
@@ -78,11 +78,11 @@ struct IncrementalReader {
                 position += 1
                 containers.removeLast()
                 expectation = containers.isEmpty ? .nothing : .separator
-                return .end
+                return .end(isArray: isInArray)
             case .nothing, .separator:
-                throw Violation()
+                return .violation
             case .firstKey, .key:
-                guard bytes[position] == UInt8(ascii: "\"") else { throw Violation() }
+                guard bytes[position] == UInt8(ascii: "\"") else { return .violation }
                 guard let range = takeToken(in: bytes, &position, isLast) else { return nil }
                 expectation = .colon
                 return .key(range)

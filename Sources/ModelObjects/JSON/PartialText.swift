@@ -25,18 +25,15 @@ struct PartialText {
         var position = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         /// The end of the kept text. The containers that are open there are always those of the reader.
         var end = 0
-        do {
-            while let event = try text.withSpan({ try reader.next(in: $0, &position) }) {
-                switch event {
-                case .begin: containers.append(position - 1)
-                case .end: containers.removeLast()
-                case .value: break
-                case .key: continue
-                }
-                end = position
+        while let event = text.withSpan({ reader.next(in: $0, &position) }) {
+            switch event {
+            case .begin: containers.append(position - 1)
+            case .end: containers.removeLast()
+            case .value: break
+            case .key: continue
+            case .violation: return
             }
-        } catch {
-            return
+            end = position
         }
         // A root that isn't a container has no parts that could be complete.
         if reader.isFinished || reader.containers.isEmpty && reader.token.count > 0 { return }

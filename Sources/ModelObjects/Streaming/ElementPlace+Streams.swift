@@ -24,6 +24,6 @@ extension ModelError {
     static func tooLarge(_ kind: String, _ limit: Int, at path: [PathComponent]) -> ModelError {
         ModelError(
             .limitExceeded, at: path, "\(kind) larger than \(limit) bytes",
-            expected: "at most \(limit) bytes", found: "more", line: 1, column: 1)
+            expected: "at most \(limit) bytes", found: "more")
     }
 }

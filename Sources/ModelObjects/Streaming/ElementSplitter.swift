@@ -70,10 +70,17 @@ struct ElementSplitter {
     /// - Throws: An error at a place of the text that is outside of all elements.
     mutating func next(isLast: Bool) throws -> Element? {
         guard try decideDivision(isLast: isLast) else { return nil }
-        let element = records == nil ? try nextOfArray(isLast: isLast) : nextRecord(isLast: isLast)
-        let size = element?.range.count ?? pendingSize
-        if size > maximumSize { throw tooLarge(at: element?.range.lowerBound ?? position) }
-        return element
+        do {
+            let element = records == nil ? try nextOfArray(isLast: isLast) : nextRecord(isLast: isLast)
+            if element?.range.count ?? pendingSize <= maximumSize { return element }
+            if let element { position = element.range.lowerBound }
+            let isElement = records != nil || array.isAmongElements
+            throw ModelError.tooLarge(
+                isElement ? "Element" : "Value", maximumSize,
+                at: array.steps + (isElement ? [.index(index)] : []))
+        } catch {
+            throw ElementPlace(path: [], position: locate(position)).moved(error)
+        }
     }
 
     /// The size of the element that has arrived in part, without the carriage return that may end its line.
@@ -88,17 +95,13 @@ struct ElementSplitter {
     }
 
     private mutating func nextOfArray(isLast: Bool) throws -> Element? {
-        do {
-            let range = try array.next(in: bytes, &position, isLast: isLast) ?? cutElement(isLast: isLast)
-            if let range {
-                return Element(
-                    range: range, lent: ArrayElements.lent(range, bytes), depth: array.path.count + 1)
-            }
-            if isLast, !array.isFinished { throw array.cutOff(bytes, at: position) }
-            return nil
-        } catch let fault as ArrayElements.Fault {
-            throw ElementPlace(path: [], position: locate(fault.position)).moved(fault.error)
+        let range = try array.next(in: bytes, &position, isLast: isLast) ?? cutElement(isLast: isLast)
+        if let range {
+            return Element(
+                range: range, lent: ArrayElements.lent(range, bytes), depth: array.path.count + 1)
         }
+        if isLast, !array.isFinished { throw array.cutOff(bytes, at: &position) }
+        return nil
     }
 
     /// The element in which the text ends.
@@ -123,13 +126,6 @@ struct ElementSplitter {
         bytes.withSpan { located.position.advance(over: $0.extracting(located.offset..<offset)) }
         located.offset = offset
         return located.position
-    }
-
-    private mutating func tooLarge(at offset: Int) -> any Error {
-        let isElement = records != nil || array.isAmongElements
-        let path = array.steps + (isElement ? [.index(index)] : [])
-        let error = ModelError.tooLarge(isElement ? "Element" : "Value", maximumSize, at: path)
-        return ElementPlace(path: [], position: locate(offset)).moved(error)
     }
 
     /// The error of an element of an array whose value ends before it does, with a position from the element's start.
