@@ -32,7 +32,7 @@ struct ObjectExporter: ModelExporting {
     func write(_ model: ModelObject, to output: inout ExportOutput) throws(ExportFailure) {
         let storage = PropertyStorage(model)
         guard let steps = steps(of: type(of: model), output.options), output.isText,
-            filtered == nil || !output.isOutermost, !storage.hasAttachment
+            filtered == nil || !output.isOutermost, !storage.hasAttachment, !output.rejectsSecrets
         else { return try writeByMembers(model, to: &output) }
         try output.enter(model)
         output.text.beginObject()
@@ -107,6 +107,11 @@ struct ObjectExporter: ModelExporting {
     private func writeByMembers(_ model: ModelObject, to output: inout ExportOutput) throws(ExportFailure) {
         if output.treeModels == .references, !output.isOutermost { return output.reference(to: model) }
         let type = type(of: model)
+        if output.rejectsSecrets, ModelSchema.of(type).properties.contains(where: \.isSecret) {
+            throw ExportFailure(
+                .notExportable, "Cannot show the redacted properties of \(type)",
+                expected: "a model without redacted properties", found: "\(type)")
+        }
         if output.isOutermost, let filtered {
             let layout = filtered.layout(of: type, output.options)
             let isAll = output.options.only == nil

@@ -228,8 +228,9 @@ extension SchemaWriter {
         // They apply only to the outermost object, not to a model in a property.
         (options.only, options.except) = (nil, [])
         let exporter = ObjectExporter(options)
-        func export(isEmbedded: Bool, models: ExportedValue.Models = .members) -> ExportedValue? {
-            var output = ExportOutput(options, exporter, capacity: nil, treeModels: models)
+        func export(isEmbedded: Bool) -> ExportedValue? {
+            var output = ExportOutput(options, exporter, capacity: nil)
+            output.rejectsSecrets = true
             _ = output.exchange(dateFormat: scope.dateFormat)
             func write(to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome {
                 try property.accessor.write(storages[0], to: &output)
@@ -239,7 +240,6 @@ extension SchemaWriter {
         }
         guard let plain = export(isEmbedded: false),
             !RandomOrder.decides(plain, of: property.accessor.load(storages[0])),
-            export(isEmbedded: false, models: .marked)?.holdsSecrets == false,
             let value = property.rule.isEmbeddedJSON ? export(isEmbedded: true) : plain
         else { return nil }
         let isRelation = options.relations == .railsAttributes && property.holdsModels(scope.schema)
@@ -258,17 +258,6 @@ extension SchemaWriter {
 }
 
 extension ExportedValue {
-    /// Whether a marked tree contains a model with a redacted property.
-    fileprivate var holdsSecrets: Bool {
-        switch self {
-        case .array(let elements, _): elements.contains(where: \.holdsSecrets)
-        case .object(let members, let owner):
-            owner.map { ModelSchema.of(type(of: $0)).properties.contains(where: \.isSecret) } ?? false
-                || members.contains { $0.value.holdsSecrets }
-        default: false
-        }
-    }
-
     /// The keyword's value, or array of values, with another value added.
     fileprivate func adding(_ value: ExportedValue) -> ExportedValue {
         guard case .array(let values, _) = self else { return .array([self, value]) }

@@ -27,8 +27,22 @@ struct JSONSchemaTests {
             var all = [Config()]
             var text = Config()
             var any: Any? = ["c": Config()]
-            override class var propertyRules: [String: PropertyRule] { ["text": .embeddedJSON] }
+            var box = Box()
+            var boxes: [String: [Box?]] = ["b": [nil, Box()]]
+            var choice = Choice.one(Config())
+            var anyBox: Any = [Box()]
+            var boxText = Box()
+            var holder = Holder()
+            override class var propertyRules: [String: PropertyRule] {
+                ["text": .embeddedJSON, "boxText": .embeddedJSON]
+            }
         }
+        struct Box: Codable {
+            var config = Config(), list = [[Config()]], nested: [String: Holder] = ["h": Holder()]
+        }
+        enum Choice: Codable { case one(Config) }
+        final class Holder: ModelObject { var inner = Inner() }
+        struct Inner: Codable { var config: Config? = Config() }
         #expect(try !App.jsonSchemaString().contains("s3cret"))
     }
 

@@ -35,6 +35,8 @@ struct ExportOutput: ~Copyable {
     var allowsUnexportable = false
     /// Whether the next value is part of what a custom date format returned.
     var isInDate = false
+    /// Whether a model with a redacted property is an error.
+    var rejectsSecrets = false
     /// Whether dictionaries are written in the order of their keys, to find the first error.
     var isInKeyOrder = false
 
@@ -93,6 +95,7 @@ struct ExportOutput: ~Copyable {
         (separate.outermost, separate.ancestors, separate.userInfo) = (outermost, ancestors, userInfo)
         (separate.classDateFormat, separate.isInDate) = (format ?? classDateFormat, isInDate)
         (separate.isSortedLater, separate.isInKeyOrder) = (isSortedLater, isInKeyOrder)
+        separate.rejectsSecrets = rejectsSecrets
         return separate
     }
 
