@@ -22,8 +22,15 @@ struct AnyConverter: ValueConverter {
 
     func convert(_ value: JSONValue, _ context: MappingContext) throws -> Any? {
         guard let type = elementClass ?? context.elementClass else {
-            guard case .other(let patched as PatchedModel) = value else { return try context.untyped(value) }
-            return try context.mapper.fill(patched, type(of: patched.model), context)
+            switch value {
+            case .other(let patched as PatchedModel):
+                return try context.mapper.fill(patched, type(of: patched.model), context)
+            case .other(var patch as DictionaryPatch):
+                patch.old = (context.mapper.takePatchedValue() ?? patch.old).flatMap { JSONValue($0).entries }
+                return try DictionaryConverter(key: .text, value: self).convert(.other(patch), context)
+            default:
+                return try context.untyped(value)
+            }
         }
         if case .array = value { return try ArrayConverter(element: self).convert(value, context) }
         return try ModelConverter<ModelObject>(elementClass: type).convert(value, context)

@@ -94,3 +94,27 @@ extension DictionaryView {
         return (members, isComplete)
     }
 }
+
+extension JSONValue {
+    /// The members of a dictionary by the text of their keys; nil for any other value, and if a key has no text.
+    var entries: [String: Any]? {
+        switch self {
+        case .object(let members): return members
+        case .other(let value):
+            guard case (let members, true)? = (value as? any DictionaryView)?.membersByKeyText else {
+                return nil
+            }
+            return members
+        default: return nil
+        }
+    }
+
+    /// Whether a number that JSON doesn't have is in the value.
+    ///
+    /// True if the stack has no room to search.
+    var holdsNotFinite: Bool {
+        if StackSpace.current.isLow { return true }
+        if case .array(let elements) = self { return elements.contains { JSONValue($0).holdsNotFinite } }
+        return entries.map { $0.values.contains { JSONValue($0).holdsNotFinite } } ?? isNotFinite
+    }
+}

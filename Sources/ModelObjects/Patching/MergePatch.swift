@@ -120,7 +120,9 @@ struct MergePatch {
         let stored = property.map { self.stored($0, model) }
         let patch = isConverted ? patch : spelledAsExported(patch, stored)
         if let property, let stored, !isChangedByExport(property) {
-            if isForConverter(stored, of: property) { return dictionaryPatch(patch, of: stored, content) }
+            if isForConverter(stored, of: property, content) {
+                return dictionaryPatch(patch, of: stored, content)
+            }
             return try merged(patch, into: stored, content)
         }
         // A conversion gets the same value as from a payload.
@@ -137,10 +139,13 @@ struct MergePatch {
     }
 
     /// Whether a property's converter can change its dictionary: no hook sees the new one.
-    private func isForConverter(_ value: Any, of property: Property) -> Bool {
-        property.content.levels.first == .dictionary
+    private func isForConverter(_ value: Any, of property: Property, _ content: TypeContent) -> Bool {
+        guard property.rule.dateFormat == nil, schema.isFilledPlainly, !schema.overridesWillMap else {
+            return false
+        }
+        if content.isUntyped { return JSONValue(value).entries != nil }
+        return content.levels.first == .dictionary
             && (value is any DictionaryView || JSONValue(value).isNull)
-            && property.rule.dateFormat == nil && schema.isFilledPlainly && !schema.overridesWillMap
     }
 
     /// The update of a property's model, or the payload of the object that replaces it.
@@ -248,7 +253,10 @@ struct MergePatch {
         guard case .object(let patch) = JSONValue(value) else { return value }
         let old = contentOfPresence(old)
         let model = old.flatMap { ModelObjects.model(in: $0) }
-        if model == nil, content.levels.first == .dictionary {
+        if model == nil,
+            content.levels.first == .dictionary
+                || content.isUntyped && old.flatMap({ JSONValue($0).entries }) != nil
+        {
             return dictionaryPatch(patch, of: old, content)
         }
         return try merged(patch, into: old ?? NSNull(), content)
@@ -264,17 +272,19 @@ struct MergePatch {
     /// A value after a patch.
     ///
     /// In a dictionary, null removes an entry, and an object patches the existing value. Any other value is replaced.
-    func merged(_ patch: [String: Any], into value: Any, _ content: TypeContent) throws -> Any {
+    ///
+    /// - Parameter isFinite: Whether all numbers in the value are known to be finite.
+    func merged(
+        _ patch: [String: Any], into value: Any, _ content: TypeContent, isFinite: Bool = false
+    ) throws -> Any {
         if let model = ModelObjects.model(in: value) { return try patched(model, patch, content) }
         var members: [String: Any] = [:]
-        let view = value as? any DictionaryView
+        let json = JSONValue(value)
         // No update takes a number that is not finite.
-        if case (let entries, true)? = view?.membersByKeyText,
-            !entries.values.contains(where: { JSONValue($0).isNotFinite })
-        {
+        if let entries = json.entries, isFinite || !json.holdsNotFinite {
             members = entries
-        } else if view != nil || JSONValue(value).kind == .other {
-            return try merged(patch, into: withModels(exported(value)), content)
+        } else if json.kind == .object || json.kind == .other {
+            return try merged(patch, into: withModels(exported(value)), content, isFinite: true)
         } else if let declared = content.placedClass.map({ ModelSchema.of($0) }) {
             let found = classes.found(by: declared, in: patch).map { ModelSchema.of($0) }
             return try self.members(ofNew: found ?? declared, patch)
@@ -285,7 +295,9 @@ struct MergePatch {
                 case .null: members[key] = nil
                 case .object(let inner):
                     let old = members[key] ?? NSNull()
-                    let new = try mapper.at(.key(key)) { try merged(inner, into: old, content.ofEntries) }
+                    let new = try mapper.at(.key(key)) {
+                        try merged(inner, into: old, content.ofEntries, isFinite: true)
+                    }
                     members[key] = new
                 default: members[key] = value
                 }
@@ -314,9 +326,12 @@ struct MergePatch {
 }
 
 extension TypeContent {
+    /// Whether it is that of any value.
+    fileprivate var isUntyped: Bool { levels.isEmpty && isUntypedContainer && modelClass == nil }
+
     /// The content of a dictionary's values; that of any value if this is not one of a dictionary.
     fileprivate var ofEntries: TypeContent {
-        guard levels.first == .dictionary else { return TypeContent() }
+        guard levels.first == .dictionary else { return isUntyped ? self : TypeContent() }
         var content = self
         content.levels.removeFirst()
         return content

@@ -150,6 +150,31 @@ struct DictionaryPatchTests {
         #expect(holder.doubles["nan"]?.isNaN == true && holder.doubles["one"] == 2)
     }
 
+    /// At any depth of an untyped dictionary, whatever the other entries hold.
+    @Test func otherEntriesOfUntypedDictionariesAreNotConverted() throws {
+        let nan = Double.nan
+        let inner: [String: Any] = ["x": nan, "list": [nan, 1], "one": 1, "deep": ["x": [nan], "one": 1]]
+        let holder = Holder()
+        let counts = Counts()
+        (holder.any, counts.any) = (inner, ["in": inner, "x": nan, "set": Set([1]), "keys": [1: nan, 2: 3]])
+        try holder.apply(mergePatch: #"{"any":{"one":2,"deep":{"one":2},"new":{"a":1,"b":null}}}"#)
+        try counts.apply(
+            mergePatch: #"{"any":{"in":{"one":2,"deep":{"one":2},"new":{"a":1,"b":null}},"keys":{"2":4}}}"#)
+        for entries in [holder.any as? [String: Any], counts.any["in"] as? [String: Any]] {
+            let list = entries?["list"] as? [Double]
+            let deep = entries?["deep"] as? [String: Any]
+            #expect((entries?["x"] as? Double)?.isNaN == true && entries?["one"] as? Int == 2)
+            #expect(list?.count == 2 && list?[0].isNaN == true)
+            #expect((deep?["x"] as? [Double])?[0].isNaN == true && deep?["one"] as? Int == 2)
+            #expect(entries?["new"] as? [String: Int] == ["a": 1])
+        }
+        let keys = counts.any["keys"] as? [String: Any]
+        #expect((keys?["1"] as? Double)?.isNaN == true && keys?["2"] as? Int == 4)
+        #expect((counts.any["x"] as? Double)?.isNaN == true && counts.any["set"] as? Set<Int> == [1])
+        try holder.apply(mergePatch: ["any": ["one": nan]])
+        #expect((holder.any as? [String: Any])?["one"] as? Int == 2)
+    }
+
     /// Once, each of these keys merged the whole dictionary, and each unknown key exported the whole object.
     @Test func manyKeysTakeLittleTime() throws {
         final class Exporting: ModelObject {

@@ -216,11 +216,17 @@ struct PatchErrorTests {
         override class func modelClass(for dictionary: [String: Any]) -> ModelObject.Type? { nil }
     }
 
+    final class HookedNumbers: ModelObject {
+        var numbers: [String: Any] = [:]
+        override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
+    }
+
     final class Unexportable: ModelObject {
         struct NoJSON {}
         var any: Any?
         var box: Any?
-        var (entries, numbers, models) = ([String: Any](), [String: Any](), [String: Any]())
+        var (entries, models) = ([String: Any](), [String: Any]())
+        var hooked = HookedNumbers()
         var inner: Unexportable?
         var list: [String: Unexportable] = [:]
         var failing = ["f": Failing()]
@@ -232,7 +238,7 @@ struct PatchErrorTests {
     @Test(arguments: [
         (#"{"any": {"x": 1}}"#, "$.any"), (#"{"a": {"b": {"x": 1}}}"#, "$.a.b"),
         (#"{"entries": {"k": {"x": 1}}}"#, "$.entries.k"),
-        (#"{"numbers": {"n": {"y": 1}}}"#, "$.numbers.n.x"),
+        (#"{"hooked": {"numbers": {"n": {"y": 1}}}}"#, "$.hooked.numbers.n.x[0]"),
         (#"{"models": {"m": {"any": {"x": 1}}}}"#, "$.models.m.any"),
         (#"{"inner": {"any": {"x": 1}}}"#, "$.inner.any"),
         (#"{"inner": {"a": {"b": {"x": 1}}}}"#, "$.inner.a.b"),
@@ -245,7 +251,7 @@ struct PatchErrorTests {
             let object = Unexportable()
             (object.any, object.box) = (Unexportable.NoJSON(), Unexportable.NoJSON())
             object.entries = ["k": Unexportable.NoJSON()]
-            object.numbers = ["n": ["x": Double.nan]]
+            object.hooked.numbers = ["n": ["x": [Double.nan]]]
             object.models = inner.map { ["m": $0] } ?? [:]
             (object.inner, object.list) = (inner, inner.map { ["e": $0] } ?? [:])
             return object

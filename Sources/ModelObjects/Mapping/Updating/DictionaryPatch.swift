@@ -1,7 +1,7 @@
 /// The part of a merge patch for a dictionary property, which the property's converter applies.
 struct DictionaryPatch {
     /// The dictionary before the patch; nil for a new one.
-    let old: Any?
+    var old: Any?
     let members: [String: Any]
     /// Merges a value of the patch into the old value of an entry; nil for a new entry.
     let merge: (_ value: Any, _ old: Any?) throws -> Any
