@@ -23,16 +23,11 @@ struct JSONSchemaTests {
             override class var propertyRules: [String: PropertyRule] { ["token": .redacted] }
         }
         final class App: ModelObject {
-            var config = Config()
-            var all = [Config()]
-            var text = Config()
+            var (config, all, text) = (Config(), [Config()], Config())
             var any: Any? = ["c": Config()]
-            var box = Box()
-            var boxes: [String: [Box?]] = ["b": [nil, Box()]]
-            var choice = Choice.one(Config())
+            var (box, boxText, boxes) = (Box(), Box(), ["b": [nil, Box()]])
             var anyBox: Any = [Box()]
-            var boxText = Box()
-            var holder = Holder()
+            var (choice, holder) = (Choice.one(Config()), Holder())
             override class var propertyRules: [String: PropertyRule] {
                 ["text": .embeddedJSON, "boxText": .embeddedJSON]
             }
