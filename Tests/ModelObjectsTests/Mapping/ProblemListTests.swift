@@ -18,7 +18,17 @@ struct ProblemListTests {
 
     private func count(_ list: ProblemList) -> Int { list.kept.count + list.omittedCount }
 
-    private func offsets(_ problems: [ProblemRecord]) -> [Int?] { problems.map(\.location.offset) }
+    /// The offsets of the problems that a list with a limit keeps.
+    private func important(_ problems: [ProblemRecord], _ limit: Int) -> [Int] {
+        func rank(_ problem: ProblemRecord) -> (Int, Int) {
+            (problem.rejects ? 0 : 1, problem.location.offset ?? 0)
+        }
+        return offsets(problems.sorted { rank($0) < rank($1) }.prefix(limit)).sorted()
+    }
+
+    private func offsets(_ problems: some Sequence<ProblemRecord>) -> [Int] {
+        problems.compactMap(\.location.offset)
+    }
 
     @Test(arguments: (0..<500).map { SeededNumbers(seed: $0) })
     func theMostImportantProblemsOfEachValueAreKept(numbers: SeededNumbers) {
@@ -37,13 +47,7 @@ struct ProblemListTests {
             let part = others.remove(range.0..<range.1)
             #expect(count(others) + count(part) == count(list))
             #expect(count(part) == value.count)
-            let expected = value.sorted {
-                ($0.rejects ? 0 : 1, $0.location.offset!) < ($1.rejects ? 0 : 1, $1.location.offset!)
-            }
-            .prefix(limit)
-            #expect(
-                offsets(part.kept).compactMap(\.self).sorted()
-                    == offsets(Array(expected)).compactMap(\.self).sorted())
+            #expect(offsets(part.kept).sorted() == important(value, limit))
             #expect(part.isRejected == value.contains(where: \.rejects))
         }
     }
@@ -72,6 +76,17 @@ struct ProblemListTests {
         #expect(count(list) == count(expected))
     }
 
+    @Test(arguments: (0..<500).map { SeededNumbers(seed: $0) })
+    func aFullListFromWhichProblemsWereRemovedOmitsTheRightOnes(numbers: SeededNumbers) {
+        var numbers = numbers
+        var list = ProblemList()
+        for problem in problems(&numbers) { list.append(problem, limit: 5) }
+        _ = list.remove(0..<Int.random(in: 0...list.count, using: &numbers))
+        let (rest, more) = (list.kept, problems(&numbers))
+        for problem in more { list.append(problem, limit: 5) }
+        #expect(offsets(list.kept).sorted() == important(rest + more, 5))
+    }
+
     @Test(arguments: (0..<100).map { SeededNumbers(seed: $0) })
     func otherPlacesAndActionsAreThoseOfEachProblem(numbers: SeededNumbers) {
         var numbers = numbers
@@ -80,7 +95,7 @@ struct ProblemListTests {
         let moved = whole.map {
             $0.copy(at: PayloadLocation(offset: ($0.location.offset ?? 0) + 1_000), rejects: $0.rejects)
         }
-        #expect(offsets(moved.kept) == offsets(whole.kept).map { $0.map { $0 + 1_000 } })
+        #expect(offsets(moved.kept) == offsets(whole.kept).map { $0 + 1_000 })
         #expect(moved.isRejected == whole.isRejected)
         let tolerated = whole.map { $0.rejecting(false) }
         #expect(!tolerated.isRejected)

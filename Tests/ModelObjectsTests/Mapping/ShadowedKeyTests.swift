@@ -278,17 +278,20 @@ struct ShadowedKeyTests {
     @Test(arguments: [100, 101, 250])
     func noOptionRejectsManyProblemsOfAShadowedKey(count: Int) throws {
         let bad = "[" + repeatElement("{}", count: count).joined(separator: ",") + "]"
+        let badModels = bad.replacingOccurrences(of: "{}", with: #"{"age":"x"}"#)
         for type in [Person.self, HookedPerson.self] as [ModelObject.Type] {
             for members in [
                 [#""DATA":\#(bad)"#, #""data":[1]"#], [#""data":[1]"#, #""DATA":\#(bad)"#],
                 [#""data":{"ITEMS":\#(bad),"items":[1]}"#],
+                [#""TEAM":\#(badModels)"#, #""team":[{"age":1}]"#],
+                [#""BOSS":{"team":\#(badModels)}"#, #""boss":{"age":1}"#],
             ] {
                 for (_, call) in ways("{\(members.joined(separator: ","))}", type) { try call(.strict) }
                 for index in 0...members.count {
-                    let more = members[..<index] + [#""age":"x""#] + members[index...]
+                    let more = members[..<index] + [#""age":"x","unknown":1"#] + members[index...]
                     for (way, call) in ways("{\(more.joined(separator: ","))}", type) {
                         let error = try #require(throws: ModelError.self) { try call(.strict) }
-                        #expect(error.problems.map(\.path) == ["$.age"], "\(way)")
+                        #expect(error.problems.map(\.path).sorted() == ["$.age", "$.unknown"], "\(way)")
                         #expect(error.omittedProblems == 0, "\(way)")
                     }
                 }
@@ -301,6 +304,17 @@ struct ShadowedKeyTests {
                 }
             }
         }
+    }
+
+    @Test func noOptionRejectsProblemsOfShadowedCodableValues() throws {
+        struct Point: Codable { var x = 0 }
+        enum Shade: String, Codable { case light, dark }
+        final class Drawing: ModelObject {
+            var points: [Point] = []
+            var shades: [Shade] = []
+        }
+        let json = #"{"POINTS":[1,{"x":1}],"points":[{"x":2}],"SHADES":["x","dark"],"shades":["light"]}"#
+        for (_, call) in ways(json, Drawing.self) { try call(.strict) }
     }
 
     @Test func errorsDoNotListShadowedKeys() throws {

@@ -44,9 +44,7 @@ extension ObjectMapper {
         let fastProgress = progress
         progress.failures.removeAll { contested.contains($0.property) }
         var notes: [Int: MappingNotes] = [:]
-        for (property, range) in progress.notes.reversed() where contested.contains(property) {
-            notes[property] = details.notes.remove(range)
-        }
+        for (property, range) in progress.notes.reversed() { notes[property] = details.notes.remove(range) }
         var conflicts = [KeyConflict?](repeating: nil, count: model.schema.properties.count)
         var duplicates = DuplicateKeys()
         // Also after an error, because the call may continue without the object.

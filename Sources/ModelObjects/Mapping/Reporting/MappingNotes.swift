@@ -84,7 +84,7 @@ struct MappingNotes {
         return notes
     }
 
-    /// Removes and returns the notes in a range, which begins in the current value or ends it.
+    /// Removes and returns the notes in a range.
     mutating func remove(_ range: NoteRange) -> MappingNotes {
         if range.start == range.end { return MappingNotes() }
         var notes = MappingNotes()
