@@ -263,6 +263,22 @@ struct SchemaObjectTests {
         #expect(source.contains("], fallback: \(fallback).self)"), "\(source)")
     }
 
+    /// A payload without the key fills the property's default object in place.
+    @Test func propertiesHaveAnObjectOfTheFallback() {
+        let source = properties(
+            ##"""
+            {"required": ["u"], "properties": {"u": {"oneOf": [{"$ref": "#/$defs/A"}, {"$ref": "#/$defs/B"}]}}, "$defs": {
+                "A": {"required": ["t"], "properties": {"t": {"const": "a"}, "x": {"type": "integer"}}},
+                "B": {"required": ["y"], "properties": {"t": {"const": "b"}, "y": {"$ref": "#/$defs/C"}}},
+                "C": {"required": ["u"], "properties": {"u": {"$ref": "#/properties/u"}}}}}
+            """##,
+            ["--schema"])
+        #expect(
+            source == [
+                "var u: U = B()", "var t: String?", "var x: Int?", "var y = C()", "var u: U?",
+            ], "\(source)")
+    }
+
     /// Payloads have the texts of an enum, and not the names of definitions.
     @Test func discriminatorsUseAllTextsOfAnEnum() {
         let source = classes(

@@ -83,7 +83,8 @@ extension SchemaClasses {
     /// Makes properties Optional whose default is an object that their class doesn't make.
     static func checkDefaults(of model: ClassModel) {
         for (index, member) in model.members.enumerated() where !member.isRequired {
-            guard case .model(let inner) = member.type, let standard = member.constant, !inner.makes(standard)
+            guard case .model(let inner) = member.type, let standard = member.constant,
+                !inner.defaultClass.makes(standard)
             else { continue }
             model.members[index].type = member.type.optional
         }

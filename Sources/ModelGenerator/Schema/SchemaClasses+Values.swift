@@ -104,7 +104,7 @@ extension MemberModel {
     /// Whether a value is the one that the property has in a new object.
     fileprivate func isDefault(_ value: SampleValue) -> Bool {
         switch type {
-        case .model(let model): return value.facts.contains(.object) && model.makes(value)
+        case .model(let model): return value.facts.contains(.object) && model.defaultClass.makes(value)
         case .array, .map, .data: return type.isDefault(value)
         default:
             guard let constant, type.hasLiteral(constant) else { return type.isDefault(value) }

@@ -43,8 +43,8 @@ struct ClassGraph {
                     continue
                 }
                 guard case .model(let inner) = owner.members[index].type else { continue }
-                switch isDone[ObjectIdentifier(inner)] {
-                case nil: enter(inner)
+                switch isDone[ObjectIdentifier(inner.defaultClass)] {
+                case nil: enter(inner.defaultClass)
                 case false?: owner.members[index].type = .optional(.model(inner))
                 case true?: break
                 }

@@ -28,6 +28,14 @@ final class ClassModel {
     /// The class after its superclasses, the outermost first.
     var lineage: [ClassModel] { sequence(first: self, next: \.superclass).reversed() }
 
+    /// The class of the object that a property of this class has by default.
+    ///
+    /// A payload that names no class fills that object in place. So it is of the class that such a payload describes.
+    var defaultClass: ClassModel {
+        guard let fallback = discriminator?.fallback, fallback !== self else { return self }
+        return fallback.defaultClass
+    }
+
     /// The members of the class and its superclasses, the outermost superclass first.
     var allMembers: [MemberModel] { lineage.flatMap(\.members) }
 

@@ -37,6 +37,7 @@ indirect enum ValueType {
     var isClearFromDefault: Bool {
         switch self {
         case .optional, .array, .map, .unsigned, .fixedInteger, .any: false
+        case .model(let model): model.defaultClass === model
         default: true
         }
     }
@@ -56,7 +57,7 @@ indirect enum ValueType {
         case .any, .optional: nil
         case .array: "[]"
         case .map: "[:]"
-        case .model(let model): model.name + "()"
+        case .model(let model): model.defaultClass.name + "()"
         case .enumeration(let model): model.name + "." + (model.cases.first ?? "none")
         }
     }
