@@ -102,7 +102,7 @@ struct MappingNotes {
         problems.append(all, limit: limit)
     }
 
-    /// Makes all notes those of one value.
+    /// The notes as those of one value, with at most a given number of problems.
     func limited(to limit: Int) -> MappingNotes {
         var notes = self
         notes.start = Mark()
