@@ -159,10 +159,14 @@ extension ModelObject {
     /// Applies a JSON Patch to this object, all or nothing.
     ///
     /// The operations change the object's export (``jsonObject(options:)``: a nil Optional is absent), in
-    /// which pointers match keys exactly. Then the object is updated to the changed export. A property whose
-    /// key was removed becomes nil or ``Presence/missing``, or gets the value of a new object. Remaining
-    /// models are changed in place. `test` compares numbers by value, and everything else exactly. A property's value
-    /// that can't be exported, such as a NaN, counts as null in that export; a cycle of models is an error.
+    /// which pointers match keys exactly. Dates in it have the format in which the options read them. A property's value
+    /// that can't be exported, such as a NaN, counts as null in it; a cycle of models is an error. `test` compares
+    /// numbers by value, and everything else exactly.
+    ///
+    /// Then the object is updated to the changed export. A property whose key was removed becomes nil or
+    /// ``Presence/missing``, or gets the value of a new object. Remaining models are changed in place. Entries
+    /// of a dictionary that don't change keep their values; in an array that changes, all elements except models are read
+    /// from the export.
     ///
     /// Unless the options say otherwise, a value that doesn't fit its property is an error.
     /// ``MappingOptions/rootPath`` and ``MappingOptions/nulls-swift.property`` have no effect.

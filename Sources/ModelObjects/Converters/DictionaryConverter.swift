@@ -100,7 +100,7 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
         }
     }
 
-    /// The dictionary after a merge patch: null removes an entry, and an object patches the existing value.
+    /// The dictionary after a patch.
     ///
     /// If a new value can't be used, the entry keeps its value. Of several spellings of a key, the first one with a
     /// value counts.
@@ -111,15 +111,15 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
             let old = context.mapper.takePatchedValue() ?? patch.old
             var values = (old as? Value) ?? [:]
             var changed: Set<Key> = []
-            for (name, any) in patch.members.sorted(byText: \.key) {
+            for (name, newValue) in patch.entries.sorted(byText: \.key) {
                 try context.mapper.at(.key(name)) {
                     let key = key.make(name)
-                    if JSONValue(any).isNull {
+                    guard let newValue else {
                         if let key, !changed.contains(key) { values[key] = nil }
                         return
                     }
                     if let key, !changed.insert(key).inserted { return }
-                    let new = try patch.merge(any, key.flatMap { values[$0] })
+                    let new = try newValue(key.flatMap { values[$0] })
                     let element = try value.convert(any: new, context)
                     guard let key else { return context.badKey(self.key.expected) }
                     if let element { values[key] = element }

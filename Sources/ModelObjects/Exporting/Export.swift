@@ -5,14 +5,16 @@ enum Export {
     /// - Parameters:
     ///   - allowsUnexportable: Whether null takes the place of a property's value that can't be exported.
     ///   - dateFormat: The date format of an enclosing model.
+    ///   - callFormat: The date format of the call that maps the tree, which takes precedence over those of classes.
     static func tree(
         _ model: ModelObject, _ options: ExportOptions, models: ExportedValue.Models = .marked,
-        allowsUnexportable: Bool = false, dateFormat: DateFormat = .automatic
+        allowsUnexportable: Bool = false, dateFormat: DateFormat = .automatic, callFormat: DateFormat? = nil
     ) throws -> ExportedValue {
         let exporter = ObjectExporter(options)
         var output = ExportOutput(options, exporter, capacity: nil, treeModels: models)
         output.allowsUnexportable = allowsUnexportable
-        _ = output.exchange(dateFormat: dateFormat)
+        output.callDateFormat = callFormat
+        output.classDateFormat = dateFormat
         do throws(ExportFailure) { try exporter.write(model, to: &output) } catch { throw error.modelError }
         return output.root
     }
@@ -23,7 +25,7 @@ enum Export {
     static func tree(any value: Any, _ options: ExportOptions, dateFormat: DateFormat) throws -> ExportedValue
     {
         var output = ExportOutput(options, ObjectExporter(options), capacity: nil, treeModels: .references)
-        _ = output.exchange(dateFormat: dateFormat)
+        output.classDateFormat = dateFormat
         do throws(ExportFailure) { _ = try output.write(any: value) } catch { throw error.modelError }
         return output.root
     }

@@ -21,7 +21,7 @@ struct ObjectWriter {
         }
         try output.enter(model)
         if let collision = layout.collisions.first { throw collision.failure }
-        let outerFormat = layout.dateFormat.map { output.exchange(dateFormat: $0) }
+        let outerFormat = output.enterClass(dateFormat: layout.dateFormat)
         if schema.overridesDidExport {
             try writeChangedByHook(unknown ?? [:], to: &output)
         } else if let unknown {
@@ -33,7 +33,7 @@ struct ObjectWriter {
                 try writeMembers([:], to: &output)
             }
         }
-        if let outerFormat { _ = output.exchange(dateFormat: outerFormat) }
+        if let outerFormat { output.classDateFormat = outerFormat }
         output.leave()
     }
 

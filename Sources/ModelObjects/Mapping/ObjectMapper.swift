@@ -92,6 +92,9 @@ final class ObjectMapper {
         if isInText, let open = outer.knownDetails?.openValues, !open.isEmpty { details.openValues = open }
     }
 
+    /// The date format in the options of the call.
+    var callDateFormat: DateFormat? { callOptions?.options.setDateFormat }
+
     /// Returns options with another date format, which takes precedence like that of the call.
     func options(_ options: ResolvedOptions, dateFormat: DateFormat) -> ResolvedOptions {
         var call = callOptions?.options ?? MappingOptions()

@@ -14,6 +14,8 @@ struct MergePatch {
     let model: ModelObject?
     let schema: ModelSchema
     let options: ResolvedOptions
+    /// The date format of the value that is patched.
+    private var dateFormat: DateFormat
     /// Matches the patch's keys.
     let matcher: KeyMatcher
     /// Finds the classes of the model's parts.
@@ -32,6 +34,7 @@ struct MergePatch {
     private init(of model: ModelObject?, _ schema: ModelSchema, _ around: DocumentClasses) {
         (mapper, self.model, self.schema) = (around.mapper, model, schema)
         (options, classes) = (around.options(of: schema), around.inside(schema))
+        dateFormat = options.dateFormat
         let mode = options.keyMatching
         matcher = schema.patchMatcher(mode, isNew: model == nil)
         keyPaths = schema.properties.flatMap { $0.keys.map(\.components) }.filter { $0.count > 1 }
@@ -117,35 +120,21 @@ struct MergePatch {
         if let property, content.kind == .model, !property.rule.makesExportedValue {
             return try modelValue(of: property, in: model, patch, content)
         }
-        let stored = property.map { self.stored($0, model) }
+        let stored = property?.stored(in: model)
         let patch = isConverted ? patch : spelledAsExported(patch, stored)
-        if let property, let stored, !isChangedByExport(property) {
-            if isForConverter(stored, of: property, content) {
-                return dictionaryPatch(patch, of: stored, content)
+        if let property, let stored, !property.isChangedByExport(of: schema) {
+            var inner = self
+            inner.dateFormat = property.rule.dateFormat ?? dateFormat
+            if property.isPatchedByConverter(stored, in: schema, content) {
+                return inner.dictionaryPatch(patch, of: stored, content)
             }
-            return try merged(patch, into: stored, content)
+            return try inner.merged(patch, into: stored, content)
         }
         // A conversion gets the same value as from a payload.
         let old = try exported(property, of: model, path).map { isConverted ? $0.plain : withModels($0) }
         // A hook can leave the value out of the export.
         let kept = isConverted || property?.rule.makesExportedValue == true ? nil : stored
         return try merged(patch, into: old ?? kept ?? NSNull(), content)
-    }
-
-    /// Whether a hook or a rule may export another value than the property holds.
-    private func isChangedByExport(_ property: Property) -> Bool {
-        property.rule.makesExportedValue || property.rule.conversion != nil
-            || property.rule.isExported && (schema.overridesDidExport || schema.overridesExportedValue)
-    }
-
-    /// Whether a property's converter can change its dictionary: no hook sees the new one.
-    private func isForConverter(_ value: Any, of property: Property, _ content: TypeContent) -> Bool {
-        guard property.rule.dateFormat == nil, schema.isFilledPlainly, !schema.overridesWillMap else {
-            return false
-        }
-        if content.isUntyped { return JSONValue(value).entries != nil }
-        return content.levels.first == .dictionary
-            && (value is any DictionaryView || JSONValue(value).isNull)
     }
 
     /// The update of a property's model, or the payload of the object that replaces it.
@@ -182,7 +171,7 @@ struct MergePatch {
             let tree = try tree(of: model, only: property.map { [$0] } ?? [])
             let place = property?.exportedKey(.declared) ?? path
             let value = try? DocumentNode(tree).node(at: place[...]).value
-            if case .null? = value, let property, !JSONValue(stored(property, model)).isNull {
+            if case .null? = value, let property, !JSONValue(property.stored(in: model)).isNull {
                 // The error, if the value can't be exported.
                 _ = try Export.tree(model, ExportOptions(only: [property.name]))
             }
@@ -217,7 +206,9 @@ struct MergePatch {
             let identity = ObjectIdentifier(model)
             let tree =
                 try mapper.details.patch.exports[identity]
-                ?? Export.tree(model, options, allowsUnexportable: true, dateFormat: self.options.dateFormat)
+                ?? Export.tree(
+                    model, options, allowsUnexportable: true, dateFormat: dateFormat,
+                    callFormat: mapper.callDateFormat)
             mapper.details.patch.exports[identity] = tree
             return tree
         }
@@ -232,7 +223,8 @@ struct MergePatch {
         let models =
             schema.overridesExportedValue ? .marked : models ?? (isConverted ? .marked : .references)
         return try Export.tree(
-            model, options, models: models, allowsUnexportable: true, dateFormat: self.options.dateFormat)
+            model, options, models: models, allowsUnexportable: true, dateFormat: dateFormat,
+            callFormat: mapper.callDateFormat)
     }
 
     /// - Parameters:
@@ -241,7 +233,11 @@ struct MergePatch {
     private func dictionaryPatch(
         _ patch: [String: Any], of old: Any?, _ content: TypeContent
     ) -> DictionaryPatch {
-        DictionaryPatch(old: old, members: patch) { try mergedEntry($0, into: $1, content.ofEntries) }
+        let entries = patch.mapValues { value -> DictionaryPatch.NewValue? in
+            if JSONValue(value).isNull { return nil }
+            return { try mergedEntry(value, into: $0, content.ofEntries) }
+        }
+        return DictionaryPatch(old: old, entries: entries)
     }
 
     /// Merges a value of a patch into an entry of a dictionary.
@@ -265,7 +261,7 @@ struct MergePatch {
     private func exported(_ value: Any) throws -> ExportedValue {
         let options = ExportOptions(maxDepth: ExportedValue.levels(mapper.maximumDepth))
         return try exporting {
-            try Export.tree(any: value, options, dateFormat: self.options.dateFormat).checkStack()
+            try Export.tree(any: value, options, dateFormat: dateFormat).checkStack()
         }
     }
 
@@ -306,13 +302,6 @@ struct MergePatch {
         }
     }
 
-    /// A property's value without its `Presence`.
-    private func stored(_ property: Property, _ model: ModelObject) -> Any {
-        defer { withExtendedLifetime(model) {} }
-        let value: Any = property.accessor.value(in: PropertyStorage(model))
-        return contentOfPresence(value) ?? value
-    }
-
     /// An exported value with the models themselves.
     func withModels(_ value: ExportedValue) -> Any {
         switch value {
@@ -322,18 +311,5 @@ struct MergePatch {
             members.reversed().reduce(into: [String: Any]()) { $0[$1.key] = withModels($1.value) }
         default: value.plain
         }
-    }
-}
-
-extension TypeContent {
-    /// Whether it is that of any value.
-    fileprivate var isUntyped: Bool { levels.isEmpty && isUntypedContainer && modelClass == nil }
-
-    /// The content of a dictionary's values; that of any value if this is not one of a dictionary.
-    fileprivate var ofEntries: TypeContent {
-        guard levels.first == .dictionary else { return isUntyped ? self : TypeContent() }
-        var content = self
-        content.levels.removeFirst()
-        return content
     }
 }

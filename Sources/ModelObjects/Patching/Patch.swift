@@ -92,7 +92,9 @@ enum Patch {
     private static func apply(_ patch: [Any], to model: ModelObject, _ options: MappingOptions?) throws {
         let levels = ExportedValue.levels(limits(options, of: model).depth)
         let exportOptions = ExportOptions(maxDepth: levels)
-        let original = try Export.tree(model, exportOptions, allowsUnexportable: true).checkStack()
+        let original = try Export.tree(
+            model, exportOptions, allowsUnexportable: true, callFormat: options?.setDateFormat
+        ).checkStack()
         let document = DocumentNode(original)
         var budget = PatchBudget(levels: min(levels, ExportedValue.deepest))
         for (index, json) in patch.enumerated() {

@@ -19,7 +19,7 @@ final class PatchUpdate {
     private var originals: [ObjectIdentifier: ExportedValue] = [:]
     /// The models of the document after the change.
     private var modelsAfter: Set<ObjectIdentifier> = []
-    private let mapper: ObjectMapper
+    let mapper: ObjectMapper
     /// Whether an operation removed the member at a place.
     private let isRemoved: ([String]) -> Bool
 
@@ -53,6 +53,11 @@ final class PatchUpdate {
         return try changes(of: model, from: old, to: new, at: root.inside(model))
     }
 
+    /// Whether a value is the same as before, and its model has stayed in its place.
+    func isUnchanged(_ old: ExportedValue, _ new: ExportedValue, in model: ModelObject) -> Bool {
+        !hasMoved(old, new, in: model) && old.isSame(as: new)
+    }
+
     /// Whether the model of a place was moved elsewhere in the document.
     private func hasMoved(_ old: ExportedValue, _ new: ExportedValue, in model: ModelObject) -> Bool {
         guard let owner = old.owner, owner !== model, new.owner !== owner else { return false }
@@ -74,7 +79,7 @@ final class PatchUpdate {
         var changedKeys: [String] = []
         for member in members {
             let old = oldIndex[member.key]
-            if let old, !hasMoved(old, member.value, in: model), old.isSame(as: member.value) { continue }
+            if let old, isUnchanged(old, member.value, in: model) { continue }
             changedKeys.append(member.key)
             changes[member.key] = try change(to: member, replacing: old, in: model, at: place)
         }
@@ -220,6 +225,11 @@ final class PatchUpdate {
             try checkPrefix(new, before: nextStep, at: place)
         }
         guard case .object(_, let owner) = new else { return try payload(of: new, at: place, content) }
+        if let property, let old,
+            let patch = try dictionaryPatch(of: property, in: model, from: old, to: new, content, at: place)
+        {
+            return patch
+        }
         let isModel = property?.content.kind == .model
         // An object at the prefix of a path that only `didExport` made belongs to the model, too.
         let partOwner = nextStep != nil && old?.members != nil ? model : nil
@@ -324,7 +334,7 @@ final class PatchUpdate {
     /// A value that does not replace a model in its place.
     ///
     /// - Parameter content: What the place holds: a model of another class is copied there.
-    private func payload(
+    func payload(
         of value: ExportedValue, at place: DocumentPlace, _ content: TypeContent
     ) throws -> Any {
         switch value {

@@ -231,7 +231,7 @@ extension SchemaWriter {
         func export(isEmbedded: Bool) -> ExportedValue? {
             var output = ExportOutput(options, exporter, capacity: nil)
             output.rejectsSecrets = true
-            _ = output.exchange(dateFormat: scope.dateFormat)
+            output.classDateFormat = scope.dateFormat
             func write(to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome {
                 try property.accessor.write(storages[0], to: &output)
             }

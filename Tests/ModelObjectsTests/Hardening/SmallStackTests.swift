@@ -10,7 +10,7 @@ struct SmallStackTests {
             decoder, links
         case linksFromDecoder, linksFromDictionary, string, object, hookedObject, jsonEncoder, linksToString
         case linksToEncoder, archive, unarchive, archivedStruct, unarchivedStruct, identity
-        case mergePatch, jsonPatch, mergePatched, jsonPatched
+        case mergePatch, jsonPatch, mergePatched, jsonPatched, mergePatchedInside, jsonPatchedInside
 
         /// Returns the operation, with its input created beforehand on a stack that is large enough.
         func work(_ depth: Int) throws -> @Sendable () throws -> Void {
@@ -21,6 +21,7 @@ struct SmallStackTests {
             let links = nested(#"{"link":{"to":"#, "}}")
             let arrays = #"{"any":\#(nested("[", "]"))}"#
             let objects = #"{"any":\#(nested(#"{"a":"#, "}"))}"#
+            let innermost = String(repeating: "/a", count: depth)
             func dictionary(_ json: String) throws -> [String: Any] {
                 try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any] ?? [:]
             }
@@ -65,6 +66,12 @@ struct SmallStackTests {
                 case .jsonPatch: _ = try node.jsonPatch(since: DeepLink())
                 case .mergePatched: try patched.apply(mergePatch: #"{"any":{"b":1}}"#)
                 case .jsonPatched: try patched.apply(jsonPatch: "[]")
+                case .mergePatchedInside: try patched.apply(mergePatch: objects)
+                case .jsonPatchedInside:
+                    // A value that is always another one.
+                    let value = Int.random(in: 0..<1 << 30)
+                    try patched.apply(
+                        jsonPatch: #"[{"op":"add","path":"/any\#(innermost)/b","value":\#(value)}]"#)
                 }
             }
         }

@@ -40,11 +40,68 @@ struct DateFormatPatchTests {
         }
     }
 
+    @Test func theFormatOfARule() throws {
+        final class Dated: ModelObject {
+            var span: Span?
+            var spans: [String: Span] = [:]
+            var days: [String: Date] = [:]
+            override class var propertyRules: [String: PropertyRule] {
+                ["span": .date(.unixSeconds), "spans": .date(.unixSeconds), "days": .date(.unixSeconds)]
+            }
+        }
+        let dated = Dated()
+        let day = Date(timeIntervalSinceReferenceDate: 0.123_456_789)
+        (dated.span, dated.spans, dated.days) = (Span(1, 2), ["a": Span(1, 2)], ["a": day, "b": day])
+        let patch = #"{"span": {"from": 5}, "spans": {"a": {"from": 6}}, "days": {"b": 7}}"#
+        try dated.apply(mergePatch: patch, options: MappingOptions(mismatches: .reject))
+        #expect(dated.span == Span(5, 2) && dated.spans == ["a": Span(6, 2)])
+        #expect(dated.days == ["a": day, "b": Date(timeIntervalSince1970: 7)])
+    }
+
+    @Test func theFormatOfAModelInsideARule() throws {
+        final class Inner: ModelObject {
+            var (from, to) = (Date(timeIntervalSince1970: 1), Date(timeIntervalSince1970: 2))
+            override class var mappingOptions: MappingOptions {
+                MappingOptions(dateFormat: .unixMilliseconds)
+            }
+        }
+        struct Box: Codable, Equatable { var inner = Inner() }
+        final class Outer: ModelObject {
+            var box = Box()
+            override class var propertyRules: [String: PropertyRule] { ["box": .date(.unixSeconds)] }
+        }
+        let outer = Outer()
+        #expect(try outer.jsonString() == #"{"box":{"inner":{"from":1000,"to":2000}}}"#)
+        try outer.apply(mergePatch: #"{"box": {"inner": {"from": 5000}}}"#)
+        try outer.apply(jsonPatch: #"[{"op": "test", "path": "/box/inner/from", "value": 5000}]"#)
+        #expect(try Outer(json: outer.jsonString()) == outer)
+        #expect(outer.box.inner.to == Date(timeIntervalSince1970: 2))
+    }
+
+    final class Formatted: ModelObject {
+        var span: Span?
+        var day = Date(timeIntervalSince1970: 3)
+        var list = [Span(1, 2), Span(3, 4)]
+        override class var mappingOptions: MappingOptions { MappingOptions(dateFormat: .iso8601) }
+    }
+
+    /// It takes precedence over that of the class.
     @Test func theFormatOfTheCall() throws {
+        let options = MappingOptions(dateFormat: .unixSeconds, mismatches: .reject)
         let event = event()
         try event.apply(
-            mergePatch: #"{"span": {"from": 5}, "spans": {"a": {"from": 6}}}"#,
-            options: MappingOptions(dateFormat: .unixSeconds))
+            mergePatch: #"{"span": {"from": 5}, "spans": {"a": {"from": 6}}}"#, options: options)
         #expect(event.span == Span(5, 2) && event.spans["a"] == Span(6, 2))
+        let operations = #"[{"op": "replace", "path": "/span/from", "value": 7}]"#
+        try event.apply(jsonPatch: operations, options: options)
+        #expect(event.span == Span(7, 2))
+        let formatted = Formatted()
+        formatted.span = Span(1, 2)
+        try formatted.apply(mergePatch: #"{"span": {"from": 5}}"#, options: options)
+        #expect(formatted.span == Span(5, 2))
+        let test = #"[{"op": "test", "path": "/day", "value": 3}, "#
+        let list = #", {"op": "replace", "path": "/list/1/from", "value": 8}]"#
+        try formatted.apply(jsonPatch: test + operations.dropFirst().dropLast() + list, options: options)
+        #expect(formatted.span == Span(7, 2) && formatted.list == [Span(1, 2), Span(8, 4)])
     }
 }

@@ -175,6 +175,56 @@ struct DictionaryPatchTests {
         #expect((holder.any as? [String: Any])?["one"] as? Int == 2)
     }
 
+    /// An export can't hold all of their values.
+    @Test func otherEntriesAreNotConvertedByOperations() throws {
+        final class Log: ModelObject {
+            var days: [String: Date] = [:]
+            var byNumber: [Int: Date]? = [:]
+            var any: [String: Any] = [:]
+            var bare: Any?
+        }
+        let day = Date(timeIntervalSinceReferenceDate: 0.123_456_789)
+        let inner: [String: Any] = ["day": day, "float": Float(0.1), "list": [day], "set": Set([1]), "n": 1]
+        let log = Log()
+        (log.days, log.byNumber) = (["a": day, "b": day, "c": day], [1: day, 2: day])
+        log.any = ["in": ["deep": inner, "day": day], "keys": [1: day, 2: day], "n": 1]
+        log.bare = inner
+        try log.apply(
+            jsonPatch: """
+                [{"op": "replace", "path": "/days/b", "value": 1}, {"op": "remove", "path": "/days/c"},
+                {"op": "add", "path": "/byNumber/3", "value": 3}, {"op": "remove", "path": "/byNumber/2"},
+                {"op": "replace", "path": "/any/in/deep/n", "value": null},
+                {"op": "add", "path": "/any/in/new", "value": {"a": null}},
+                {"op": "remove", "path": "/any/keys/2"}, {"op": "replace", "path": "/bare/n", "value": [2]}]
+                """)
+        #expect(log.days == ["a": day, "b": Date(timeIntervalSince1970: 1)])
+        #expect(log.byNumber == [1: day, 3: Date(timeIntervalSince1970: 3)])
+        let outer = log.any["in"] as? [String: Any]
+        let (deep, bare) = (outer?["deep"] as? [String: Any], log.bare as? [String: Any])
+        for entries in [deep, bare] {
+            #expect(entries?["day"] as? Date == day && entries?["float"] is Float)
+            #expect(entries?["list"] as? [Date] == [day] && entries?["set"] is Set<Int>)
+        }
+        #expect(deep?["n"] is NSNull && bare?["n"] as? [Int] == [2] && log.any["n"] as? Int == 1)
+        #expect(outer?["day"] as? Date == day && (outer?["new"] as? [String: Any])?["a"] is NSNull)
+        #expect((log.any["keys"] as? [String: Any])?.keys.sorted() == ["1"])
+    }
+
+    /// A value that doesn't fit is an error, and a lower limit applies to new values.
+    @Test func operationsCheckTheirEntries() throws {
+        let holder = Holder()
+        let wrong = #"[{"op": "replace", "path": "/nested/q/a", "value": null}]"#
+        let error = #expect(throws: ModelError.self) { try holder.apply(jsonPatch: wrong) }
+        #expect(error?.description.contains("`/nested/q/a`") == true && holder.nested == ["q": ["a": 1]])
+        holder.any = ["a": ["b": 1]]
+        let options = MappingOptions(limits: MappingLimits(depth: 4))
+        try holder.apply(jsonPatch: #"[{"op": "add", "path": "/any/a/c", "value": [1]}]"#, options: options)
+        #expect((holder.any as? [String: [String: Any]])?["a"]?["c"] as? [Int] == [1])
+        let deep = #"[{"op": "add", "path": "/any/a/c", "value": [[1]]}]"#
+        let tooDeep = #expect(throws: ModelError.self) { try holder.apply(jsonPatch: deep, options: options) }
+        #expect(tooDeep?.code == .limitExceeded && tooDeep?.path == "$.any.a.c[0]")
+    }
+
     /// Once, each of these keys merged the whole dictionary, and each unknown key exported the whole object.
     @Test func manyKeysTakeLittleTime() throws {
         final class Exporting: ModelObject {

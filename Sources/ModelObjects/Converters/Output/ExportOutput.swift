@@ -30,9 +30,11 @@ struct ExportOutput: ~Copyable {
     var isForPatch: Bool { treeModels == .marked || treeModels == .references }
 
     /// The date format of the class whose object is exported, or of an enclosing model.
-    private var classDateFormat = DateFormat.automatic
+    var classDateFormat = DateFormat.automatic
     /// Whether null takes the place of a property's value that can't be exported.
     var allowsUnexportable = false
+    /// The date format of the call that maps the tree, which takes precedence over those of classes.
+    var callDateFormat: DateFormat?
     /// Whether the next value is part of what a custom date format returned.
     var isInDate = false
     /// Whether a model with a redacted property is an error.
@@ -93,6 +95,7 @@ struct ExportOutput: ~Copyable {
         if isForPatch { options.nulls = .omit }
         var separate = ExportOutput(options, models, capacity: 256, depth: depth)
         (separate.outermost, separate.ancestors, separate.userInfo) = (outermost, ancestors, userInfo)
+        separate.callDateFormat = callDateFormat
         (separate.classDateFormat, separate.isInDate) = (format ?? classDateFormat, isInDate)
         (separate.isSortedLater, separate.isInKeyOrder) = (isSortedLater, isInKeyOrder)
         separate.rejectsSecrets = rejectsSecrets
@@ -350,12 +353,13 @@ struct ExportOutput: ~Copyable {
         return .written
     }
 
-    /// Sets the date format for the contents of a class's object, and returns the previous one so that it can be
-    /// restored.
-    mutating func exchange(dateFormat: DateFormat) -> DateFormat {
-        let outer = classDateFormat
-        classDateFormat = dateFormat
-        return outer
+    /// Sets the date format for the contents of an object whose class has a format or none.
+    ///
+    /// - Returns: The previous format so that it can be restored; nil if the format stays.
+    mutating func enterClass(dateFormat: DateFormat?) -> DateFormat? {
+        guard let format = callDateFormat ?? dateFormat else { return nil }
+        defer { classDateFormat = format }
+        return classDateFormat
     }
 
     /// The format of a date: that of the call, else of the property's rule, else of the classes.

@@ -1,10 +1,13 @@
-/// The part of a merge patch for a dictionary property, which the property's converter applies.
+/// The part of a patch for a dictionary property, which the property's converter applies: entries that the patch
+/// doesn't mention stay as they are.
 struct DictionaryPatch {
+    /// Makes the payload of an entry from its old value, which is nil for a new entry.
+    typealias NewValue = (_ old: Any?) throws -> Any
+
     /// The dictionary before the patch; nil for a new one.
     var old: Any?
-    let members: [String: Any]
-    /// Merges a value of the patch into the old value of an entry; nil for a new entry.
-    let merge: (_ value: Any, _ old: Any?) throws -> Any
+    /// The entries that change, by key; nil for those that are removed.
+    let entries: [String: NewValue?]
 }
 
 extension ObjectMapper {

@@ -1,0 +1,68 @@
+/// Changes of dictionaries, whose other entries stay as they are: an export can't hold all of their values.
+extension PatchUpdate {
+    /// The change of a property's dictionary; nil if the property gets the whole new value instead.
+    func dictionaryPatch(
+        of property: Property, in model: ModelObject, from old: ExportedValue, to new: ExportedValue,
+        _ content: TypeContent, at place: DocumentPlace
+    ) throws -> DictionaryPatch? {
+        let schema = ModelSchema.of(type(of: model))
+        guard case .object(let oldMembers, nil) = old, case .object(let members, nil) = new,
+            !property.isChangedByExport(of: schema)
+        else { return nil }
+        let stored = property.stored(in: model)
+        guard property.isPatchedByConverter(stored, in: schema, content) else { return nil }
+        let entries = try entries(members, replacing: oldMembers, of: stored, in: model, content, at: place)
+        return DictionaryPatch(old: stored, entries: entries)
+    }
+
+    /// The changes of a dictionary's entries.
+    ///
+    /// - Parameters:
+    ///   - stored: The dictionary, if it is known.
+    ///   - content: The content of the dictionary.
+    private func entries(
+        _ members: [ExportedValue.Member], replacing oldMembers: [ExportedValue.Member], of stored: Any?,
+        in model: ModelObject, _ content: TypeContent, at place: DocumentPlace
+    ) throws -> [String: DictionaryPatch.NewValue?] {
+        let (oldIndex, newIndex) = (MemberIndex(oldMembers), MemberIndex(members))
+        let isUntyped = content.isUntypedContainer || content.isUntypedElement
+        let stored = isUntyped ? stored.flatMap { JSONValue($0).entries } : nil
+        var entries: [String: DictionaryPatch.NewValue?] = [:]
+        for member in members {
+            let old = oldIndex[member.key]
+            if let old, isUnchanged(old, member.value, in: model) { continue }
+            entries[member.key] = try newValue(
+                member.value, replacing: old, of: stored?[member.key], in: model, content.inside,
+                at: place.member(member.key))
+        }
+        for member in oldMembers where newIndex[member.key] == nil {
+            entries.updateValue(nil, forKey: member.key)
+        }
+        return entries
+    }
+
+    /// The new value of an entry.
+    ///
+    /// - Parameters:
+    ///   - stored: The entry, if it is known.
+    ///   - content: The content of the entry.
+    private func newValue(
+        _ new: ExportedValue, replacing old: ExportedValue?, of stored: Any?, in model: ModelObject,
+        _ content: TypeContent, at place: DocumentPlace
+    ) throws -> DictionaryPatch.NewValue {
+        let isDictionary =
+            content.levels.first == .dictionary || stored.flatMap { JSONValue($0).entries } != nil
+        if isDictionary, case .object(let oldMembers, nil)? = old, case .object(let members, nil) = new {
+            let entries = try entries(
+                members, replacing: oldMembers, of: stored, in: model, content, at: place)
+            return { DictionaryPatch(old: contentOfPresence($0), entries: entries) }
+        }
+        let payload = try payload(of: new, at: place, content)
+        do {
+            try mapper.checkDepth(of: payload, inside: place.path.count)
+        } catch let error as ModelError {
+            throw error.moved(to: place.path + error.main.components)
+        }
+        return { _ in payload }
+    }
+}
