@@ -14,17 +14,21 @@ enum Export {
         var output = ExportOutput(options, exporter, capacity: nil, treeModels: models)
         output.allowsUnexportable = allowsUnexportable
         output.callDateFormat = callFormat
-        output.classDateFormat = dateFormat
+        output.classDateFormat = callFormat ?? dateFormat
         do throws(ExportFailure) { try exporter.write(model, to: &output) } catch { throw error.modelError }
         return output.root
     }
 
     /// The tree of an untyped value, with references to the models in it.
     ///
-    /// - Parameter dateFormat: The date format of an enclosing model.
-    static func tree(any value: Any, _ options: ExportOptions, dateFormat: DateFormat) throws -> ExportedValue
-    {
+    /// - Parameters:
+    ///   - dateFormat: The date format of an enclosing model.
+    ///   - callFormat: The date format of the call that maps the tree, which takes precedence over those of classes.
+    static func tree(
+        any value: Any, _ options: ExportOptions, dateFormat: DateFormat, callFormat: DateFormat?
+    ) throws -> ExportedValue {
         var output = ExportOutput(options, ObjectExporter(options), capacity: nil, treeModels: .references)
+        output.callDateFormat = callFormat
         output.classDateFormat = dateFormat
         do throws(ExportFailure) { _ = try output.write(any: value) } catch { throw error.modelError }
         return output.root

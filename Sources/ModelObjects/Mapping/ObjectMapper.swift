@@ -95,11 +95,11 @@ final class ObjectMapper {
     /// The date format in the options of the call.
     var callDateFormat: DateFormat? { callOptions?.options.setDateFormat }
 
-    /// Returns options with another date format, which takes precedence like that of the call.
+    /// Returns options with another date format, which takes precedence over that of the call.
     func options(_ options: ResolvedOptions, dateFormat: DateFormat) -> ResolvedOptions {
         var call = callOptions?.options ?? MappingOptions()
-        call.dateFormat = dateFormat
-        return ResolvedOptions(call: call, own: MappingOptions(), around: options)
+        call.setDateFormat = nil
+        return ResolvedOptions(call: call, own: MappingOptions(dateFormat: dateFormat), around: options)
     }
 
     /// The state that most calls never need, made on first use.

@@ -56,7 +56,10 @@ final class ResolvedOptions: Sendable {
         keyMatching = call?.setKeyMatching ?? own.setKeyMatching ?? around?.keyMatching ?? own.keyMatching
         dateConversion =
             call?.setDateConversion ?? own.setDateConversion ?? around?.dateConversion ?? own.dateConversion
-        dateFormat = call?.setDateFormat ?? own.setDateFormat ?? around?.dateFormat ?? own.dateFormat
+        // The format around the object can be that of a rule, which takes precedence over the call's.
+        dateFormat =
+            own.setDateFormat.map { call?.setDateFormat ?? $0 } ?? around?.dateFormat
+            ?? call?.setDateFormat ?? own.dateFormat
         nulls = call?.setNulls ?? own.setNulls ?? around?.nulls ?? own.nulls
         mismatches = call?.setMismatches ?? own.setMismatches ?? around?.mismatches ?? own.mismatches
         missing = call?.setMissing ?? own.setMissing ?? around?.missing ?? own.missing

@@ -261,7 +261,9 @@ struct MergePatch {
     private func exported(_ value: Any) throws -> ExportedValue {
         let options = ExportOptions(maxDepth: ExportedValue.levels(mapper.maximumDepth))
         return try exporting {
-            try Export.tree(any: value, options, dateFormat: dateFormat).checkStack()
+            try Export.tree(
+                any: value, options, dateFormat: dateFormat, callFormat: mapper.callDateFormat
+            ).checkStack()
         }
     }
 

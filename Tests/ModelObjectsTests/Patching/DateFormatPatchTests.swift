@@ -58,26 +58,6 @@ struct DateFormatPatchTests {
         #expect(dated.days == ["a": day, "b": Date(timeIntervalSince1970: 7)])
     }
 
-    @Test func theFormatOfAModelInsideARule() throws {
-        final class Inner: ModelObject {
-            var (from, to) = (Date(timeIntervalSince1970: 1), Date(timeIntervalSince1970: 2))
-            override class var mappingOptions: MappingOptions {
-                MappingOptions(dateFormat: .unixMilliseconds)
-            }
-        }
-        struct Box: Codable, Equatable { var inner = Inner() }
-        final class Outer: ModelObject {
-            var box = Box()
-            override class var propertyRules: [String: PropertyRule] { ["box": .date(.unixSeconds)] }
-        }
-        let outer = Outer()
-        #expect(try outer.jsonString() == #"{"box":{"inner":{"from":1000,"to":2000}}}"#)
-        try outer.apply(mergePatch: #"{"box": {"inner": {"from": 5000}}}"#)
-        try outer.apply(jsonPatch: #"[{"op": "test", "path": "/box/inner/from", "value": 5000}]"#)
-        #expect(try Outer(json: outer.jsonString()) == outer)
-        #expect(outer.box.inner.to == Date(timeIntervalSince1970: 2))
-    }
-
     final class Formatted: ModelObject {
         var span: Span?
         var day = Date(timeIntervalSince1970: 3)

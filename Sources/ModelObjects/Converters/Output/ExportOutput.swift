@@ -353,12 +353,13 @@ struct ExportOutput: ~Copyable {
         return .written
     }
 
-    /// Sets the date format for the contents of an object whose class has a format or none.
+    /// Sets the date format for the contents of an object.
     ///
+    /// - Parameter dateFormat: The format of the object's class, if its options have one.
     /// - Returns: The previous format so that it can be restored; nil if the format stays.
     mutating func enterClass(dateFormat: DateFormat?) -> DateFormat? {
-        guard let format = callDateFormat ?? dateFormat else { return nil }
-        defer { classDateFormat = format }
+        guard let dateFormat else { return nil }
+        defer { classDateFormat = callDateFormat ?? dateFormat }
         return classDateFormat
     }
 
