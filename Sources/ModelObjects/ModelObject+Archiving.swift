@@ -11,8 +11,8 @@ extension ModelObject {
     /// ``PropertyRule/notArchived-swift.type.property`` are left out.
     ///
     /// The file is replaced as a whole: a reader finds the old archive or the new one, even if the process is
-    /// killed or the power fails. An existing file keeps its permissions; on Apple platforms it also keeps its
-    /// access control list, its extended attributes and, unless `protection` is given, its protection class.
+    /// killed or the power fails. An existing file keeps its permissions and its access control list; on Apple platforms it
+    /// also keeps its extended attributes and, unless `protection` is given, its protection class.
     ///
     /// ```swift
     /// try user.archive(to: file)

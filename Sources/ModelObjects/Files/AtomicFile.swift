@@ -16,6 +16,12 @@ enum AtomicFile {
     static let prefix = ".modelobjects-"
     static let suffix = ".tmp"
 
+    private static func isTemporary(_ name: String) -> Bool {
+        name.hasPrefix(prefix) && name.hasSuffix(suffix)
+            && name.utf8.count == prefix.utf8.count + 16 + suffix.utf8.count
+            && name.dropFirst(prefix.count).dropLast(suffix.count).allSatisfy(\.isHexDigit)
+    }
+
     /// The content of a regular file.
     ///
     /// - Throws: `FileFailure` with the system's reason: `ENOENT`, `EACCES`, `EISDIR` for a folder, `EINVAL`
@@ -34,9 +40,9 @@ enum AtomicFile {
 
     /// Replaces the content of a file, or creates the file.
     ///
-    /// An existing file keeps its permissions and, if this process may set them, its owner and group. On Apple
-    /// platforms, it also keeps its protection class, its access control list and its extended attributes; the last two
-    /// are lost if the file's mode has no permission to read. A file that this process may not write to is rejected. A
+    /// An existing file keeps its permissions, its access control list and, if this process may set them, its owner and
+    /// group. On Apple platforms, it also keeps its protection class and its extended attributes; the list and the
+    /// attributes are lost there if the file's mode has no permission to read. A file that this process may not write to is rejected. A
     /// new file gets the mode 0666 less the process's umask. If the path is a symbolic link, its target is replaced (or
     /// created), and the link stays.
     ///
@@ -58,27 +64,18 @@ enum AtomicFile {
     ///
     /// The old content stays until `commit`. If the replacement is released before, the file doesn't change.
     final class Replacement {
-        private let destination: String
+        private let path: String
         private let temporary: PosixFile
         private var isCommitted = false
 
         init(_ path: String, protection: FileProtectionType? = nil) throws(FileFailure) {
+            self.path = path
             let destination = try resolved(path)
-            self.destination = destination
             let folder = folder(of: destination)
-            let old = try PosixFile.linkStatus(destination)
-            if let old {
-                try requireRegular(old, .write, path)
-                // Renaming needs only the folder's permission, so check that the file itself is writable.
-                _ = try PosixFile(destination, flags: O_WRONLY)
-            }
+            let old = try replaceable(destination, path)
             sweep(folder)
             temporary = try makeTemporary(in: folder, mode: old == nil ? 0o666 : 0o600, for: path)
-            if let old {
-                // First, because it can also set the permissions.
-                try temporary.copyMetadata(of: destination, mode: old.st_mode)
-                try keepPermissions(old, on: temporary)
-            }
+            if let old { try keepAttributes(of: destination, old, on: temporary) }
             try temporary.protect(protection ?? (old == nil ? nil : PosixFile.protection(of: destination)))
         }
 
@@ -92,6 +89,11 @@ enum AtomicFile {
 
         /// Replaces the old content.
         func commit() throws(FileFailure) {
+            // Since the replacement was made, the file may have been created, or got other permissions.
+            let destination = try resolved(path)
+            if let old = try replaceable(destination, path) {
+                try keepAttributes(of: destination, old, on: temporary)
+            }
             try temporary.synchronize()
             // Opened before the file is renamed, so that the old content stays if that fails.
             let folder = try open(folder: folder(of: destination))
@@ -130,6 +132,17 @@ enum AtomicFile {
         }
     }
 
+    /// The status of a file that can be replaced; nil if there is no file.
+    ///
+    /// - Parameter path: The path to show in failures.
+    private static func replaceable(_ destination: String, _ path: String) throws(FileFailure) -> stat? {
+        guard let status = try PosixFile.linkStatus(destination) else { return nil }
+        try requireRegular(status, .write, path)
+        // Renaming needs only the folder's permission, so check that the file itself is writable.
+        _ = try PosixFile(destination, flags: O_WRONLY)
+        return status
+    }
+
     /// Creates a locked, empty file.
     ///
     /// - Parameter path: The path to show in failures.
@@ -138,8 +151,15 @@ enum AtomicFile {
     ) throws(FileFailure) -> PosixFile {
         while true {
             let name = prefix + String(format: "%016llx", UInt64.random(in: 0 ... .max)) + suffix
-            let file = try PosixFile(
-                folder + "/" + name, flags: O_CREAT | O_EXCL | O_WRONLY, mode: mode, named: path)
+            let file: PosixFile
+            do {
+                file = try PosixFile(
+                    folder + "/" + name, flags: O_CREAT | O_EXCL | O_WRONLY, mode: mode, named: path)
+            } catch {
+                guard [EACCES, EPERM, EROFS].contains(error.code) else { throw error }
+                let message = "No file can be created in its folder (\(error.message))"
+                throw FileFailure(.create, path, code: error.code, message: message)
+            }
             do {
                 // A file that was removed while it is open has no name left.
                 guard try file.tryToLock(), try file.status().st_nlink > 0 else { continue }
@@ -152,6 +172,15 @@ enum AtomicFile {
             }
             return file
         }
+    }
+
+    /// Gives a file the permissions, the owner and the other attributes of the file that it replaces.
+    private static func keepAttributes(
+        of destination: String, _ old: stat, on file: borrowing PosixFile
+    ) throws(FileFailure) {
+        // First, because it can also set the permissions.
+        try file.copyMetadata(of: destination, mode: old.st_mode)
+        try keepPermissions(old, on: file)
     }
 
     private static func keepPermissions(_ old: stat, on file: borrowing PosixFile) throws(FileFailure) {
@@ -203,11 +232,14 @@ enum AtomicFile {
     /// Files that cannot be removed stay.
     private static func sweep(_ folder: String) {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return }
-        for name in names where name.hasPrefix(prefix) && name.hasSuffix(suffix) {
-            guard let file = try? PosixFile(folder + "/" + name, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
-                let isFree = try? file.tryToLock(), isFree
-            else { continue }
-            PosixFile.remove(file.path)
+        for name in names where isTemporary(name) {
+            // The file has the mode of the one that it was to replace, which may allow only reading or only writing.
+            for access in [O_RDONLY, O_WRONLY] {
+                let flags = access | O_NOFOLLOW | O_NONBLOCK
+                guard let file = try? PosixFile(folder + "/" + name, flags: flags) else { continue }
+                if let isFree = try? file.tryToLock(), isFree { PosixFile.remove(file.path) }
+                break
+            }
         }
     }
 }

@@ -1,5 +1,18 @@
 import Foundation
 
+#if os(Linux) || os(Android)
+@_silgen_name("getxattr")
+private func attribute(
+    _ path: UnsafePointer<CChar>, _ name: UnsafePointer<CChar>, _ value: UnsafeMutableRawPointer?,
+    _ size: Int
+) -> Int  // 5
+
+@_silgen_name("fsetxattr")
+private func setAttribute(
+    _ descriptor: CInt, _ name: UnsafePointer<CChar>, _ value: UnsafeRawPointer?, _ size: Int, _ flags: CInt
+) -> CInt  // 5
+#endif
+
 /// A file that this process holds open, and the system calls that take pointers.
 ///
 /// Invariants of the unsafe code in this file:
@@ -10,6 +23,8 @@ import Foundation
 ///    never exceeds the memory at the pointer: it is the count of a checked slice of the buffer.
 /// 3. `fstat` and `lstat` fill a local variable of exactly the type in the call's declaration.
 /// 4. `strerror` returns a C string that the process owns; it is copied before any other call.
+/// 5. `getxattr` and `fsetxattr` have these signatures in glibc, musl and Bionic (man 2 getxattr), whose modules don't
+///    declare them. They read or write at most `size` bytes at `value`, the count of the buffer.
 ///
 /// `errno` is read in the expression after the failed call, before anything else could set it. The descriptor belongs
 /// to this value alone, which cannot be copied: it is closed once, at the end of the value's life.
@@ -108,12 +123,13 @@ struct PosixFile: ~Copyable {
         _ = try Self.retrying(.setPermissions, name) { fchown(descriptor, owner, group) }
     }
 
-    /// Copies the access control list and the extended attributes of another file, on Apple platforms.
+    /// Copies the access control list of another file and, on Apple platforms, its extended attributes.
     ///
     /// Skips attributes that cannot be copied: some belong to the system.
     ///
-    /// - Parameter mode: The mode of the other file. Without permission to read, the file can't be opened, and nothing is
-    ///   copied. If only its access control list prevents reading, this throws, so that the list isn't lost.
+    /// - Parameter mode: The mode of the other file. On Apple platforms, without permission to read, the file can't be
+    ///   opened, and nothing is copied. If only its access control list prevents reading, this throws, so that the list
+    ///   isn't lost.
     func copyMetadata(of source: String, mode: mode_t) throws(FileFailure) {
         #if canImport(Darwin)
         let source = try Self.checked(source, .open)
@@ -130,8 +146,48 @@ struct PosixFile: ~Copyable {
             guard code == ENOTSUP else { throw FileFailure(.setPermissions, name, code: code) }
         }
         _ = fcopyfile(old, descriptor, nil, copyfile_flags_t(COPYFILE_XATTR))
+        #elseif os(Linux) || os(Android)
+        try setAccessControlList(Self.accessControlList(of: source))
         #endif
     }
+
+    #if os(Linux) || os(Android)
+    /// The attribute with a file's access control list (man 5 acl).
+    ///
+    /// If there is one, the group's permissions in the file's mode are the mask of the list, not those of the group.
+    private static let listName = "system.posix_acl_access"
+
+    /// The access control list of a file; empty if it has none.
+    static func accessControlList(of path: String) throws(FileFailure) -> [UInt8] {
+        let name = try checked(path, .open)
+        var list: [UInt8] = []
+        while true {
+            do {
+                let size = try retrying(.open, path) {
+                    unsafe list.withUnsafeMutableBytes {  // 1, 5
+                        unsafe attribute(name, listName, $0.baseAddress, $0.count)
+                    }
+                }
+                if size <= list.count { return Array(list.prefix(size)) }
+                list = Array(repeating: 0, count: size)
+            } catch {
+                if [ENODATA, ENOTSUP, ENOSYS].contains(error.code) { return [] }
+                guard error.code == ERANGE else { throw error }
+                list = []
+            }
+        }
+    }
+
+    /// Sets an access control list that isn't empty.
+    func setAccessControlList(_ list: [UInt8]) throws(FileFailure) {
+        if list.isEmpty { return }
+        _ = try Self.retrying(.setPermissions, name) {
+            unsafe list.withUnsafeBytes {  // 1, 5
+                unsafe setAttribute(descriptor, Self.listName, $0.baseAddress, $0.count, 0)
+            }
+        }
+    }
+    #endif
 
     /// Sets the protection class, on systems that encrypt files; nil leaves it unchanged.
     func protect(_ protection: FileProtectionType?) throws(FileFailure) {

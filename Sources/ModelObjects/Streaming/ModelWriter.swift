@@ -9,7 +9,7 @@ import Foundation
 /// ```
 ///
 /// ``close()`` replaces the file as a whole. Until then, readers find the old content. A writer that is
-/// released without ``close()`` changes nothing. An existing file keeps its permissions.
+/// released without ``close()`` changes nothing. A file that exists when the writer is closed keeps its permissions.
 ///
 /// A copy of a writer writes to the same file; use only one of them.
 ///

@@ -21,7 +21,7 @@ import Testing
         #expect(try AtomicFile.contents(of: file) == [3])
     }
 
-    /// The folder has to be opened, too.
+    /// The old file and its folder have to be opened, too.
     @Test func aProcessWithTooManyOpenFilesLeavesTheOldFile() async throws {
         let folder = try TemporaryFolder()
         await #expect(processExitsWith: .success) { [folder = folder.path as String] in
@@ -31,7 +31,7 @@ import Testing
             try replacement.write([2])
             var descriptors = [dup(0)]
             while descriptors.last != -1 { descriptors.append(dup(0)) }
-            #expect(throws: FileFailure(.open, folder, code: EMFILE)) { try replacement.commit() }
+            #expect(throws: FileFailure(.open, file, code: EMFILE)) { try replacement.commit() }
             for descriptor in descriptors { close(descriptor) }
             #expect(try AtomicFile.contents(of: file) == [1])
         }

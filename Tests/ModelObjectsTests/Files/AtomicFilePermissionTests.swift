@@ -29,13 +29,14 @@ import Testing
             try AtomicFile.replace(locked + "/file", with: [1])
             #expect(chmod(file, 0) == 0 && chmod(locked + "/file", 0o666) == 0 && chmod(locked, 0o555) == 0)
             Self.dropRights()
-            for (path, read, write) in [
-                (file, FileFailure.Operation.open, FileFailure.Operation.open),
-                (locked + "/new", .open, .create), (locked + "/file", .open, .create),
+            for (path, read, write, message) in [
+                (file, FileFailure.Operation.open, FileFailure.Operation.open, nil),
+                (locked + "/new", .open, .create, AtomicFileTests.noFile),
+                (locked + "/file", .open, .create, AtomicFileTests.noFile),
             ] {
                 let url = URL(fileURLWithPath: path)
                 let writing = Self.failure { try ArchiveLink().archive(to: url) }
-                #expect(writing == FileFailure(write, path, code: EACCES))
+                #expect(writing == FileFailure(write, path, code: EACCES, message: message))
                 guard path == file else { continue }
                 let reading = Self.failure { _ = try ArchiveLink.unarchive(from: url) }
                 #expect(reading == FileFailure(read, path, code: EACCES))
@@ -57,7 +58,10 @@ import Testing
             let file = path + "/file"
             try AtomicFile.replace(file, with: [1])
             #expect(chmod(file, 0o200) == 0)
+            let leftover = path + "/" + AtomicFile.prefix + "0123456789abcdef" + AtomicFile.suffix
+            _ = try PosixFile(leftover, flags: O_CREAT | O_WRONLY, mode: 0o200)
             try AtomicFile.replace(file, with: [2])
+            #expect(try FileManager.default.contentsOfDirectory(atPath: path) == ["file"])
             #expect(try PosixFile.linkStatus(file)?.st_mode == S_IFREG | 0o200)
             #expect(chmod(file, 0o600) == 0)
             #expect(try AtomicFile.contents(of: file) == [2])

@@ -55,6 +55,8 @@ import Testing
 
     // MARK: Permissions
 
+    static let noFile = "No file can be created in its folder (Permission denied)"
+
     @Test(arguments: [mode_t(0o600), 0o644, 0o640, 0o660, 0o755, 0o400])
     func permissionsAreKept(_ mode: mode_t) throws {
         try AtomicFile.replace(file, with: [1])
@@ -62,6 +64,55 @@ import Testing
         try AtomicFile.replace(file, with: [2])
         #expect(try self.mode(file) == mode | 0o200)
         #expect(try AtomicFile.contents(of: file) == [2])
+    }
+
+    #if os(Linux)
+    /// Otherwise the group would get the permissions of the list's mask.
+    @Test func anAccessControlListIsKept() throws {
+        try AtomicFile.replace(file, with: [1])
+        // Version 2; then tags, permissions and identifiers (include/uapi/linux/posix_acl_xattr.h).
+        let entries: [(tag: UInt16, permissions: UInt16, id: UInt32)] = [
+            (0x01, 6, .max), (0x02, 6, 1234), (0x04, 0, .max), (0x10, 6, .max), (0x20, 0, .max),
+        ]
+        let list = entries.reduce(into: bytes(of: UInt32(2).littleEndian)) { list, entry in
+            list += bytes(of: entry.tag.littleEndian) + bytes(of: entry.permissions.littleEndian)
+            list += bytes(of: entry.id.littleEndian)
+        }
+        do {
+            try PosixFile(file, flags: O_WRONLY).setAccessControlList(list)
+        } catch {
+            // A file system without lists.
+            guard error.code == ENOTSUP else { throw error }
+            return
+        }
+        #expect(try mode(file) == 0o660)
+        try AtomicFile.replace(file, with: [2])
+        #expect(try PosixFile.accessControlList(of: file) == list && mode(file) == 0o660)
+    }
+    #endif
+
+    /// A stream can be open for hours.
+    @Test func permissionsThatChangeWhileTheReplacementIsWrittenAreKept() throws {
+        for isOld in [true, false] {
+            let file = folder.path("changed \(isOld)")
+            if isOld { try AtomicFile.replace(file, with: [1]) }
+            let replacement = try AtomicFile.Replacement(file)
+            try replacement.write([2])
+            if !isOld { try Data([1]).write(to: URL(fileURLWithPath: file)) }
+            #expect(chmod(file, 0o640) == 0)
+            try replacement.commit()
+            #expect(try mode(file) == 0o640 && AtomicFile.contents(of: file) == [2])
+        }
+    }
+
+    @Test func aLinkThatIsMadeWhileTheReplacementIsWrittenIsKept() throws {
+        try AtomicFile.replace(folder.path("target"), with: [1])
+        let replacement = try AtomicFile.Replacement(file)
+        try replacement.write([2])
+        #expect(symlink("target", file) == 0)
+        try replacement.commit()
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: file) == "target")
+        #expect(try AtomicFile.contents(of: folder.path("target")) == [2])
     }
 
     @Test func aNewFileGetsDefaultPermissions() throws {
@@ -101,7 +152,7 @@ import Testing
         #expect(chmod(folder.path, 0o555) == 0)
         defer { chmod(folder.path, 0o755) }
         let error = failure { () throws(FileFailure) in try AtomicFile.replace(file, with: [2]) }
-        #expect(error == FileFailure(.create, file, code: EACCES))
+        #expect(error == FileFailure(.create, file, code: EACCES, message: Self.noFile))
         #expect(try AtomicFile.contents(of: file) == [1])
     }
 
@@ -212,7 +263,10 @@ import Testing
         }
         let live = try PosixFile(folder.path(names[1]), flags: O_WRONLY)
         #expect(try live.tryToLock())
-        let others = [".modelobjects", "modelobjects-0.tmp", ".modelobjects-x", "x.tmp"]
+        let others = [
+            ".modelobjects", "modelobjects-0.tmp", ".modelobjects-x", "x.tmp", ".modelobjects-notes.tmp",
+            ".modelobjects-notes to myself.tmp",
+        ]
         for name in others { _ = try PosixFile(folder.path(name), flags: O_CREAT | O_WRONLY, mode: 0o600) }
         try AtomicFile.replace(file, with: [1])
         #expect(try Set(folder.names) == Set(others + [names[1], "file"]))
