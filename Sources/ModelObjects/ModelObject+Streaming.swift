@@ -73,7 +73,7 @@ extension ModelClass {
         options: MappingOptions? = nil
     ) -> ModelElements<Self> where Bytes.Element == UInt8 {
         ModelElements(ModelStream(self, format: format, at: path, options: options)) {
-            Reading(ByteChunks(bytes: bytes))
+            Reading(ByteChunks(bytes: bytes, format: format))
         }
     }
 

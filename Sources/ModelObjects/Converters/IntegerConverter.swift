@@ -67,6 +67,9 @@ private struct IntegerConversion {
             return context.mapper.at(offset) { convert(value) }
         }
         let number = try reader.scanNumber()
+        if number.isInteger, let integer = reader.wholePart(number).integer, integer.isInRange(type) {
+            return integer
+        }
         let value = reader.value(number, keepingDigits: true)
         return context.mapper.at(offset) { recorded(integer(number, value, reader), of: value) }
     }
@@ -150,7 +153,7 @@ private struct IntegerConversion {
         }
         let whole = reader.wholePart(number)
         if whole.hasFraction, numbers == .exact { return nil }
-        guard let integer = whole.digits.flatMap({ WideInteger($0) }) else {
+        guard let integer = whole.integer else {
             return nearest(numbers, isNegative: number.isNegative)
         }
         return inRange(integer, numbers, loss: whole.hasFraction ? .fraction : nil)

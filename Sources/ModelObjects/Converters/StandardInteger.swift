@@ -86,7 +86,7 @@ extension StandardInteger {
         if number.isNegative { self = 0 &- self }
     }
 
-    private init?(inRange number: WideInteger?) {
+    init?(inRange number: WideInteger?) {
         guard let number, number.isInRange(Self.self) else { return nil }
         self.init(number)
     }

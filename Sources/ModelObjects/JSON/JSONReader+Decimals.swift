@@ -12,7 +12,7 @@ extension JSONReader {
     /// zero, as Decimal's arithmetic does by default. Zero has no sign: Decimal writes NaN as a negative zero.
     func decimal(_ number: JSONNumber) -> Decimal? {
         let digits = significantDigits(number)
-        func integer(_ digits: ArraySlice<UInt8>) -> UInt64 { digits.reduce(0) { $0 * 10 + UInt64($1 & 15) } }
+        func integer(_ digits: ArraySlice<UInt8>) -> UInt64 { digits.reduce(0) { $0 * 10 + UInt64($1) } }
         let (high, low) = (integer(digits.prefix(19)), integer(digits.dropFirst(19).prefix(19)))
         var significand = Decimal(high)
         var dropped = 0
@@ -22,10 +22,10 @@ extension JSONReader {
             dropped = digits.count - 19 - lowCount
         }
         if dropped > 0 {
-            let next = UInt64(digits[38] & 15)
+            let next = UInt64(digits[38])
             // 2^128 - 1 is 3402823669209384634 6337460743176821145 5.
             if (high, low, next) <= (3_402_823_669_209_384_634, 6_337_460_743_176_821_145, 5),
-                digits.dropFirst(39).allSatisfy({ $0 == UInt8(ascii: "0") })
+                digits.dropFirst(39).allSatisfy({ $0 == 0 })
             {
                 significand = Decimal(sign: .plus, exponent: 1, significand: significand) + Decimal(next)
                 dropped -= 1
@@ -41,33 +41,50 @@ extension JSONReader {
             sign: number.isNegative ? .minus : .plus, exponent: Int(exponent), significand: significand)
     }
 
-    /// The digits before the decimal point, and whether any nonzero digit follows it.
+    /// The integer before the decimal point, and whether any nonzero digit follows it.
     ///
-    /// - Returns: nil `digits` if there are more than any integer has.
-    func wholePart(_ number: JSONNumber) -> (digits: String?, hasFraction: Bool) {
-        let digits = significantDigits(number)
+    /// - Returns: nil `integer` if it has more than 128 bits.
+    func wholePart(_ number: JSONNumber) -> (integer: WideInteger?, hasFraction: Bool) {
         // The number of digits before the point once the exponent has moved it.
-        let count = digits.isEmpty ? 0 : Int64(digits.count) + number.exponent
-        guard count > 0 else { return ("0", !digits.isEmpty) }
-        let hasFraction = digits.dropFirst(Int(clamping: count)).contains { $0 != UInt8(ascii: "0") }
-        guard count <= 40 else { return (nil, hasFraction) }
-        let zeros = [UInt8](repeating: UInt8(ascii: "0"), count: max(Int(count) - digits.count, 0))
-        let whole = String(decoding: digits.prefix(Int(count)) + zeros, as: UTF8.self)
-        return (number.isNegative ? "-" + whole : whole, hasFraction)
+        var count = number.exponent
+        forEachDigit(of: number) { _ in count += 1 }
+        var integer = WideInteger()
+        var (fits, hasFraction) = (true, false)
+        forEachDigit(of: number) { digit in
+            if count > 0 {
+                fits = fits && integer.append(UInt64(digit))
+            } else if digit != 0 {
+                hasFraction = true
+            }
+            count -= 1
+        }
+        while count > 0, fits, !integer.isZero {
+            fits = integer.append(0)
+            count -= 1
+        }
+        integer.isNegative = number.isNegative && !integer.isZero
+        return (fits ? integer : nil, hasFraction)
     }
 
     /// The digits from the first nonzero one on, without the decimal point.
     private func significantDigits(_ number: JSONNumber) -> [UInt8] {
+        var digits: [UInt8] = []
+        forEachDigit(of: number) { digit in
+            if digit != 0 || !digits.isEmpty { digits.append(digit) }
+        }
+        return digits
+    }
+
+    /// Calls a function with the value of each digit of a scanned number, without those of the exponent.
+    @inline(__always)
+    private func forEachDigit(of number: JSONNumber, _ body: (UInt8) -> Void) {
         withBytes(of: number) { text in
-            var digits: [UInt8] = []
             for index in text.indices {
                 let byte = text[index]
-                if byte | 0x20 == UInt8(ascii: "e") { break }
-                if byte &- UInt8(ascii: "0") <= 9, byte != UInt8(ascii: "0") || !digits.isEmpty {
-                    digits.append(byte)
-                }
+                if byte | 0x20 == UInt8(ascii: "e") { return }
+                let digit = byte &- UInt8(ascii: "0")
+                if digit <= 9 { body(digit) }
             }
-            return digits
         }
     }
 }

@@ -198,7 +198,7 @@ extension JSONReader {
         if let integer = number.int64 { return .integer(integer) }
         // Only a Double has a negative zero, in any notation.
         if number.isNegative, number.isExact, number.significand == 0 { return .double(-0.0) }
-        if number.isInteger, let unsigned = WideInteger(text(number))?.uint64 { return .unsigned(unsigned) }
+        if number.isInteger, let unsigned = wholePart(number).integer?.uint64 { return .unsigned(unsigned) }
         if number.isInteger || keepingDigits, let decimal = decimal(number) { return .decimal(decimal) }
         return .double(double(number))
     }

@@ -37,27 +37,30 @@ final class Reading<Source: AsyncSequence>: ChunkSource where Source.Element == 
 /// An element is therefore never delayed until more bytes arrive.
 struct ByteChunks<Bytes: AsyncSequence>: AsyncSequence where Bytes.Element == UInt8 {
     let bytes: Bytes
+    let format: StreamFormat
 
-    func makeAsyncIterator() -> Iterator { Iterator(bytes: bytes.makeAsyncIterator()) }
+    func makeAsyncIterator() -> Iterator {
+        Iterator(bytes: bytes.makeAsyncIterator(), endsLines: format == .lines)
+    }
 
     struct Iterator: AsyncIteratorProtocol {
         fileprivate var bytes: Bytes.AsyncIterator
+        /// Whether only a line feed ends an element.
+        fileprivate let endsLines: Bool
 
         /// The next bytes, up to one at which an element may end; nil at the end.
         ///
         /// It has no `next(isolation:)`, so it leaves the caller's actor for the whole chunk. Most sequences would leave
         /// the actor for each byte, which takes fifty times as long on the main actor.
         mutating func next() async throws -> Data? {
-            var chunk = Data()
+            var chunk: [UInt8] = []
             while let byte = try await bytes.next() {
                 chunk.append(byte)
-                if byte == 0x0A || byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]")
-                    || chunk.count == 64 << 10
-                {
-                    return chunk
-                }
+                let isEnd =
+                    byte == 0x0A || !endsLines && (byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]"))
+                if isEnd || chunk.count == 64 << 10 { break }
             }
-            return chunk.isEmpty ? nil : chunk
+            return chunk.isEmpty ? nil : Data(chunk)
         }
     }
 }

@@ -136,20 +136,26 @@ import Testing
             var optional: CGFloat?
             var list: [Double] = []
             var floats: [String: Float] = [:]
+            var zero: Float = 0
             var integer = 5
             override class var mappingOptions: MappingOptions { MappingOptions(numbers: .exact) }
         }
         let numbers = Numbers()
         (numbers.double, numbers.float, numbers.optional) = (.infinity, -.infinity, .infinity)
         (numbers.list, numbers.floats) = ([1, -.infinity, 0.1], ["a": .infinity, "b": 0.1])
+        numbers.zero = -0.0
         let (encoder, decoder) = (JSONEncoder(), JSONDecoder())
         encoder.nonConformingFloatEncodingStrategy = .convertToString(
             positiveInfinity: "inf", negativeInfinity: "-inf", nan: "?")
         decoder.nonConformingFloatDecodingStrategy = .convertFromString(
             positiveInfinity: "inf", negativeInfinity: "-inf", nan: "?")
-        #expect(try decoder.decode(Numbers.self, from: encoder.encode(numbers)) == numbers)
         let plist = try PropertyListEncoder().encode(numbers)
-        #expect(try PropertyListDecoder().decode(Numbers.self, from: plist) == numbers)
+        for decoded in try [
+            decoder.decode(Numbers.self, from: encoder.encode(numbers)),
+            PropertyListDecoder().decode(Numbers.self, from: plist),
+        ] {
+            #expect(decoded == numbers && decoded.zero.sign == .minus)
+        }
         let odd = try decoder.decode(
             Numbers.self,
             from: Data(#"{"double": "?", "float": "?", "list": ["?"], "integer": "inf"}"#.utf8))

@@ -115,7 +115,7 @@ import Testing
         WholeRow("2\(zeros)e-50", 2), WholeRow("2\(zeros)1e-51", 2, hasFraction: true),
         WholeRow("2\(zeros).5", nil, hasFraction: true),
     ]) func theWholePartIsExact(_ row: WholeRow) throws {
-        let (digits, hasFraction) = try #require(NumberText.read(row.text) { $0.wholePart($1) })
-        #expect(digits.flatMap { Int8($0) } == row.value && hasFraction == row.hasFraction)
+        let (integer, hasFraction) = try #require(NumberText.read(row.text) { $0.wholePart($1) })
+        #expect(Int8(inRange: integer) == row.value && hasFraction == row.hasFraction)
     }
 }

@@ -85,7 +85,7 @@ extension ValueDecoder {
         let number = try scanNumber(type, &reader, step)
         if let integer = number.int64, let value = type.init(node: .integer(integer)) { return value }
         let whole = reader.wholePart(number)
-        guard !whole.hasFraction, let value = whole.digits.flatMap({ type.init(keyText: $0) }) else {
+        guard !whole.hasFraction, let value = type.init(inRange: whole.integer) else {
             throw outOfRange(type, step)
         }
         return value
