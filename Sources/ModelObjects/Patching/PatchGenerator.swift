@@ -51,7 +51,11 @@ final class PatchGenerator {
                 !isReordered(oldIndex[member.key], member.value, in: old.owner, at: place)
             else { continue }
             let isProperty = isModel && new.owner?.attachment?.unknownValues?[member.key] == nil
-            if !isProperty, case .null = change { throw Self.cannotSet("null in a dictionary", at: place) }
+            if !isProperty, case .null = change {
+                if !isModel { throw Self.cannotSet("null in a dictionary", at: place) }
+                // Exports leave out a null that was kept, so the key is removed.
+                if oldIndex[member.key] == nil { continue }
+            }
             patch.append(.init(key: member.key, value: change))
         }
         // Neither a dictionary nor the patch can have two keys that are equal as Strings, such as `é` in
@@ -59,8 +63,11 @@ final class PatchGenerator {
         let newKeys = isModel ? [] : Set(newMembers.map(\.key))
         let removed = oldMembers.filter { newIndex[$0.key] == nil && !newKeys.contains($0.key) }
         for member in removed.sorted(byText: \.key) {
-            if isModel, old.owner?.attachment?.unknownValues?[member.key] == nil {
-                throw Self.cannotSet("a value that is missing", at: place.member(member.key, of: nil))
+            if isModel {
+                if old.owner?.attachment?.unknownValues?[member.key] == nil {
+                    throw Self.cannotSet("a value that is missing", at: place.member(member.key, of: nil))
+                }
+                if case .null = member.value { continue }
             }
             patch.append(.init(key: member.key, value: .null))
         }

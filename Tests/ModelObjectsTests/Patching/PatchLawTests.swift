@@ -125,6 +125,23 @@ struct PatchLawTests {
         }
     }
 
+    /// An export leaves these nulls out, and a merge patch can't set null.
+    @Test func keptNullsInMergePatches() throws {
+        let texts = [
+            #"{"count":1}"#, #"{"count":2,"extra":null}"#, #"{"count":3,"extra":4,"list":[{"extra":null}]}"#,
+            #"{"inner":{"count":3,"more":null}}"#, #"{"inner":{"count":4}}"#,
+        ]
+        let law = PatchLaw(kind: .merge) { try $0.jsonString(options: ExportOptions(sortedKeys: true)) }
+        for old in texts {
+            for new in texts where new.contains("inner") || !old.contains("inner") {
+                try law.check(from: Keeper(json: old), to: Keeper(json: new))
+            }
+        }
+        let patch = try Keeper(json: texts[1]).mergePatchData(since: Keeper(json: texts[0]))
+        #expect(patch == Data(#"{"count":2}"#.utf8))
+        #expect(try Keeper(json: texts[0]).mergePatch(since: Keeper(json: texts[1]))["extra"] == nil)
+    }
+
     /// A model whose paths lead into arrays.
     final class Paths: ModelObject {
         var name: String?
