@@ -11,14 +11,14 @@ struct ClassAudit {
 
     /// Properties whose keys differ but match the same other spellings.
     private var collisions: [AuditFinding] {
-        collisions(by: fold) { path, bindings in
+        // A value can fill one property and contain those of another, so only keys of one kind compete.
+        collisions(by: { fold($0.spelling) + ($0.isPath ? "\0" : "") }) { path, bindings in
             let spellings = Set(bindings.map(\.spelling)).sortedByScalars()
             guard spellings.count > 1 else { return nil }
             let properties = names(of: bindings)
             let names = properties.inSentence
-            let leadOn = bindings.contains { if case .path = $0.target { true } else { false } }
             let difference =
-                leadOn
+                bindings[0].isPath
                 ? "The keys of \(names) have parts that differ only in the exact spelling"
                 : "\(names) differ only in the exact spelling of their keys"
             let shown = spellings.map { (path + [$0]).joined(separator: ".") }.joined(separator: ", ")
@@ -31,7 +31,7 @@ struct ClassAudit {
 
     /// Properties whose keys have the same uppercase spelling but different folded ones: `straße` and `strasse`.
     private var capitalCollisions: [AuditFinding] {
-        collisions(by: { fold($0.uppercased()) }) { path, bindings in
+        collisions(by: { fold($0.spelling.uppercased()) }) { path, bindings in
             guard Set(bindings.map { fold($0.spelling) }).count > 1 else { return nil }
             let capitals = bindings[0].spelling.uppercased()
             let filled = names(of: bindings.filter { fold($0.spelling) == fold(capitals) }).first
@@ -55,14 +55,14 @@ struct ClassAudit {
     ///
     /// - Parameter finding: Gets the components that the keys have in common, and the keys.
     private func collisions(
-        by fold: (String) -> String, _ finding: ([String], [KeyBinding]) -> AuditFinding?
+        by fold: (KeyBinding) -> String, _ finding: ([String], [KeyBinding]) -> AuditFinding?
     ) -> [AuditFinding] {
         if keyMatching == .exact { return [] }
         func collisions(_ definition: KeyDefinition, below path: [String]) -> [AuditFinding] {
             let bindings = definition.bindings.filter { !$0.isNamingRule }
-            let groups = Dictionary(grouping: bindings) { fold($0.spelling) }
+            let groups = Dictionary(grouping: bindings.filter { !self.fold($0.spelling).isEmpty }, by: fold)
             var found = groups.sorted(byText: \.key)
-                .filter { !$0.key.isEmpty && names(of: $0.value).count > 1 }
+                .filter { names(of: $0.value).count > 1 }
                 .compactMap { finding(path, $0.value) }
             for case (let spelling, .path(let node)) in bindings.map({ ($0.spelling, $0.target) }) {
                 found += collisions(node.matcher.definition, below: path + [spelling])

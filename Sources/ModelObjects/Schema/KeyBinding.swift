@@ -10,6 +10,9 @@ struct KeyBinding {
     /// The spelling on the current level.
     var spelling: String { path.first ?? "" }
 
+    /// Whether the key's value contains what the target takes.
+    var isPath: Bool { if case .path = target { true } else { false } }
+
     /// Whether the usual spellings appear in JSON without escapes.
     var isWrittenUnescaped: Bool {
         spelling.utf8.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }

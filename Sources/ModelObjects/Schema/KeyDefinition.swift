@@ -44,8 +44,17 @@ struct KeyDefinition {
         }
         // Strings that are canonically equivalent but not the same bytes are not the same spelling.
         let exact = candidates.map { bindings[$0] }.filter { !$0.isNamingRule && $0.hasSpelling(key) }
-        if !exact.isEmpty { return exact.map { $0.match(.exact) } }
         let equivalent = equivalent(key, fold: fold, among: candidates)
+        // The value of a key can fill a property, and contain those of others.
+        return [false, true].flatMap { isPath in
+            matches(
+                key, exact: exact.filter { $0.isPath == isPath },
+                equivalent: equivalent.filter { $0.isPath == isPath })
+        }
+    }
+
+    private func matches(_ key: String, exact: [KeyBinding], equivalent: [KeyBinding]) -> [KeyMatch] {
+        if !exact.isEmpty { return exact.map { $0.match(.exact) } }
         guard let first = equivalent.first else { return [] }
         let hasSeveralSpellings = !equivalent.allSatisfy { $0.hasSpelling(first.spelling) }
         if hasSeveralSpellings, equivalent.contains(where: { $0.target != first.target }) { return [] }

@@ -203,7 +203,7 @@ struct MappingReportTests {
         var first = 0
         var second = 0
         override class var propertyRules: [String: PropertyRule] {
-            ["first": .keys("userID", "USERID"), "second": .key("user_id.value")]
+            ["first": .keys("userID", "USERID"), "second": .key("user_id")]
         }
     }
 

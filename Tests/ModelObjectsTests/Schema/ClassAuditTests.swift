@@ -69,7 +69,7 @@ struct ClassAuditTests {
         }
         final class Paths: Colliding {
             override class var rules: [String: PropertyRule] {
-                ["a": .key("Meta.name"), "b": .key("meta.age"), "meta": .ignored]
+                ["a": .key("Meta.name"), "b": .key("meta.age"), "meta": .key("x")]
             }
         }
         final class Deeper: Colliding {
@@ -79,6 +79,9 @@ struct ClassAuditTests {
         }
         final class Around: Colliding {
             override class var rules: [String: PropertyRule] { ["a": .key("Meta.age").notExported] }
+        }
+        final class Ignored: Colliding {
+            override class var rules: [String: PropertyRule] { ["a": .key("Meta.age"), "meta": .ignored] }
         }
         final class Same: Colliding {
             override class var rules: [String: PropertyRule] {
@@ -92,7 +95,8 @@ struct ClassAuditTests {
         }
         for (type, properties, key) in [
             (Paths.self, ["a", "b"], "META"), (Deeper.self, ["a", "b"], "meta.FULL-NAME"),
-            (Around.self, ["a", "meta"], "META"), (Combined.self, ["a", "b"], "Part"), (Same.self, [], ""),
+            (Around.self, [], ""), (Ignored.self, [], ""), (Combined.self, ["a", "b"], "Part"),
+            (Same.self, [], ""),
         ] as [(any ModelClass.Type, [String], String)] {
             let findings = type.audit()
             #expect(findings.map(\.properties) == (properties.isEmpty ? [] : [properties]), "\(type)")

@@ -358,4 +358,31 @@ struct KeyMatchingTests {
             return permutations(rest).map { [first] + $0 }
         }
     }
+
+    final class Account: ModelObject {
+        final class Info: ModelObject {
+            var (id, name) = (0, "")
+        }
+        var userInfo: Info?
+        var userName = ""
+        var home = ""
+        var homeID = 0
+        override class var propertyRules: [String: PropertyRule] {
+            ["userName": .key("user_info.name"), "homeID": .key("HOME.id")]
+        }
+    }
+
+    /// The path may be spelled as the payload spells it, and the property in another way.
+    @Test(arguments: ["user_info", "userInfo", "USER-INFO"])
+    func aKeyFillsAPropertyBesidesAPathIntoItsValue(key: String) throws {
+        let json = #"{"\#(key)": {"id": 6, "name": "Ada"}}"#
+        let dictionary = try #require(
+            JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+        for account in try [
+            Account(json: json, options: .strict), Account(dictionary: dictionary, options: .strict),
+        ] {
+            #expect(account.userInfo?.id == 6 && account.userInfo?.name == "Ada" && account.userName == "Ada")
+        }
+        #expect(Account.audit().isEmpty)
+    }
 }
