@@ -200,7 +200,9 @@ extension ExportOptions {
 extension Property {
     /// The steps of the key that the property is exported with.
     func exportedKey(_ style: ExportOptions.KeyStyle) -> [String] {
-        hasDeclaredKey ? firstKey.components : [style.key(for: name)]
+        // A case of CodingKeys without a raw value of its own declares no other key than the name.
+        let isNamed = rule.codingKeys != nil && firstKey.text == name
+        return hasDeclaredKey && !isNamed ? firstKey.components : [style.key(for: name)]
     }
 
     /// Whether the property holds models, by its type, its rule and the options of its class.

@@ -1,22 +1,25 @@
 /// What a report says about an unknown key.
 enum KeyHint: Hashable, Sendable {
     /// The property that the key was probably meant for, and the key to write if it isn't the property's name.
-    case nearest(property: String, key: String?)
+    ///
+    /// If the property declares the very key, its dot makes it a path.
+    case nearest(property: String, key: String?, isPath: Bool = false)
     /// The property that the key names isn't mapped.
     case unmappable(UnmappableProperty)
 
     /// The end of a sentence about the key.
     var text: String {
         switch self {
-        case .nearest(let property, nil): "; the nearest is \(property)"
-        case .nearest(let property, let key?): "; the nearest is \(property), whose key is \(key)"
+        case .nearest(let property, nil, _): "; the nearest is \(property)"
+        case .nearest(let property, let key?, false): "; the nearest is \(property), whose key is \(key)"
+        case .nearest(let property, let key?, true): "; to fill \(property), declare .literalKey(\"\(key)\")"
         case .unmappable(let property): ": \(property.name) is \(property.reason)"
         }
     }
 
     var property: String {
         switch self {
-        case .nearest(let property, _): property
+        case .nearest(let property, _, _): property
         case .unmappable(let property): property.name
         }
     }
@@ -27,6 +30,10 @@ extension ModelSchema {
     func hint(for key: String) -> KeyHint? {
         if let named = unmappable.first(where: { KeyMatcher.rank(of: key, for: $0.name, .fuzzy) != nil }) {
             return .unmappable(named)
+        }
+        let isPath = { (path: DeclaredKey) in path.components.count > 1 && path.text == key }
+        if let path = properties.first(where: { $0.inputs.contains(where: isPath) }) {
+            return .nearest(property: path.name, key: key, isPath: true)
         }
         let spellings = plan(NameSpellings.self, NameSpellings.init).spellings
         return NameDistance.nearest(to: key, among: spellings.map(\.scalars)).map { spellings[$0].hint }

@@ -216,7 +216,9 @@ struct SchemaBuilder {
             }
             codingKeys += enums
             for (name, rule) in own.sorted(byText: \.key) {
-                let property = property(named: name, in: fieldNames, "has a rule for \"\(name)\"")
+                let mention = rule.codingKeys.map { "has the case \"\(name)\" in \($0)" }
+                let property = property(
+                    named: name, in: fieldNames, mention ?? "has a rule for \"\(name)\"")
                 // If a class has rules for both names of a property, the rule for its own name is used.
                 if property == name || own[property] == nil { rules[property] = rule }
             }

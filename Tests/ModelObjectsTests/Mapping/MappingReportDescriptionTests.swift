@@ -62,7 +62,7 @@ struct MappingReportDescriptionTests {
                 ]
             }
         }
-        let keys = ["kilo", "kkk", "deeep", "bothh", "b_fist", "made", "romoe"]
+        let keys = ["kilo", "kkk", "deeep", "bothh", "b_fist", "made", "romoe", "ext.deep"]
         let json = "{" + keys.map { "\"\($0)\": 1" }.joined(separator: ",") + "}"
         let report = ReportedKeys.inspect(json: json).report
         #expect(
@@ -74,9 +74,10 @@ struct MappingReportDescriptionTests {
                 "No property for $.b_fist; the nearest is both, whose key is b_first.",
                 "No property for $.made; the nearest is made, whose key is quebec.",
                 "No property for $.romoe; the nearest is made, whose key is romeo.",
+                #"No property for $["ext.deep"]; to fill deep, declare .literalKey("ext.deep")."#,
             ])
         let nearest = report.unmatchedKeys.map(\.nearest)
-        #expect(nearest == ["kilo", "kilo", "deep", "both", "both", "made", "made"])
+        #expect(nearest == ["kilo", "kilo", "deep", "both", "both", "made", "made", "deep"])
         #expect(report.unmatchedKeys.first?.nearestKey == "kk")
     }
 

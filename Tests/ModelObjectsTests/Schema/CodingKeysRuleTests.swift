@@ -50,6 +50,20 @@ struct CodingKeysRuleTests {
         #expect(try keyed.jsonString() == #"{"user_name":"a","joined":5,"a.b":3}"#)
     }
 
+    /// Foundation's `convertToSnakeCase` changes these keys, too.
+    @Test func casesWithoutARawValueFollowTheKeyStyle() throws {
+        final class Movie: ModelObject {
+            var (originalTitle, imdbID) = ("", "")
+            enum CodingKeys: String, CodingKey, CaseIterable { case originalTitle, imdbID = "imdbId" }
+            override class var propertyRules: [String: PropertyRule] { .codingKeys(CodingKeys.self) }
+        }
+        let movie = try Movie(json: #"{"original_title": "M", "imdb_id": "1"}"#, options: .strict)
+        #expect(try movie.jsonString() == #"{"originalTitle":"M","imdbId":"1"}"#)
+        let options = ExportOptions(keyStyle: .snakeCase)
+        #expect(try movie.jsonString(options: options) == #"{"original_title":"M","imdbId":"1"}"#)
+        #expect(try movie.mergePatch(since: Movie(), options: options)["original_title"] as? String == "M")
+    }
+
     @Test func subclassPropertiesAreNotAffected() throws {
         let child = try KeyedChild(json: #"{"USER-NAME": "a", "age": 5, "isSelected": true}"#)
         #expect(child.name == "a" && child.age == 5 && !child.isSelected)

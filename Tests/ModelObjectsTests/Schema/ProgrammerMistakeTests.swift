@@ -27,6 +27,19 @@ struct ProgrammerMistakeTests {
         try expect(result, ["Book has a rule for \"zzzzzz\", which is not a stored property"])
     }
 
+    @Test func aCodingKeyForAnUnknownProperty() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            final class Book: ModelObject {
+                var title = ""
+                enum CodingKeys: String, CodingKey, CaseIterable { case title, author }
+                override class var propertyRules: [String: PropertyRule] { .codingKeys(CodingKeys.self) }
+            }
+            _ = Book.inspect(json: "{}")
+        }
+        try expect(
+            result, ["Book has the case \"author\" in CodingKeys, which is not a stored property"])
+    }
+
     @Test func aRuleOfAClassWithoutProperties() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             final class Book: ModelObject {

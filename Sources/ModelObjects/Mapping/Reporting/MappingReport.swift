@@ -17,9 +17,9 @@ public struct MappingReport: Sendable, CustomStringConvertible, CustomReflectabl
         /// The property with the most similar name, if one is similar.
         ///
         /// In a report with more than 1,000 different unmatched keys, only the first 1,000 have one.
-        public var nearest: String? { if case .nearest(let property, _) = hint { property } else { nil } }
+        public var nearest: String? { if case .nearest(let property, _, _) = hint { property } else { nil } }
         /// The key that a rule declares for the nearest property, if it differs from the property's name.
-        public var nearestKey: String? { if case .nearest(_, let key) = hint { key } else { nil } }
+        public var nearestKey: String? { if case .nearest(_, let key, _) = hint { key } else { nil } }
         let hint: KeyHint?
         let place: Place
     }
