@@ -96,6 +96,14 @@ struct SourceTests {
                 """)
     }
 
+    /// Any object can lack members: one sample of each text is no reason for two classes.
+    @Test func textsThatDoNotRepeatNeedMembersOfTheirOwn() {
+        let product = #"{"type": "simple", "id": 2}"#
+        let booking = #"{"type": "booking", "id": 1, "cost": 3}"#
+        #expect(!classes("[\(product), \(booking)]", ["--class", "P"]).contains("discriminator"))
+        #expect(classes("[\(product), \(booking), \(product)]", ["--class", "P"]).contains("discriminator"))
+    }
+
     /// So that a report shows only texts that the samples don't have.
     @Test func aTextWithoutMembersOfItsOwnHasTheBaseClass() {
         let json = #"[{"type": "circle", "radius": 2.5}, {"type": "square", "width": 3}, {"type": "point"}]"#

@@ -59,6 +59,15 @@ struct TypeTests {
         #expect(properties("{\"a\": {\"\(first)\": 1, \"\(second)\": 2}}").first == "var a = A()")
     }
 
+    /// Names of files and products, if their values are objects of one shape.
+    @Test func keysWithDotsAreKeysOfMaps() {
+        let files = #"{"a": {"ring.erl": {"size": 1, "type": "x"}, "hello_world.rb": {"size": 2}}}"#
+        #expect(properties(files).first == "var a: [String: A] = [:]")
+        for json in [#"{"a": {"ring.erl": {"size": 1}}}"#, #"{"a": {"app.name": "x", "app.version": "1"}}"#] {
+            #expect(properties(json).first == "var a = A()")
+        }
+    }
+
     @Test(arguments: [
         ("null", "// Uncertain: always null in the samples.", "var a: Any?"),
         ("[]", "// Uncertain: always empty in the samples.", "var a: [Any] = []"),
@@ -125,6 +134,7 @@ struct TypeTests {
             ("2024-02-29T12:30:59.120Z", ".format(\"yyyy-MM-dd'T'HH:mm:ss.SSS'Z'\")"),
             ("2024-02-29", ".format(\"yyyy-MM-dd\")"), ("2024-02-29T12:30:59", ".dotNetSimple"),
             ("/Date(1700000000000)/", ".dotNet"), ("2024-02-29 12:30:59", ".format(\"yyyy-MM-dd HH:mm:ss\")"),
+            ("2024-02-29 12:30:59 UTC", ".format(\"yyyy-MM-dd HH:mm:ss' UTC'\")"),
             ("2024-02-29T12:30:59+0000", ".format(\"yyyy-MM-dd'T'HH:mm:ssxx\")"),
             (
                 "2024-02-29T12:30:59+02:00",

@@ -53,7 +53,10 @@ enum DiscriminatorDetection {
             guard isTypical(candidate.key) || texts.count * 3 <= count else { continue }
             let groups = place.objects.objects(byTextAt: candidate.key)
             let own = differing(candidate.key, groups)
-            if explains(own, groups, isTypical(candidate.key)) { return (candidate.key, own) }
+            let isTypical = isTypical(candidate.key)
+            if explains(own, groups, isTypical, mayBeEmpty: isTypical && texts.count < count) {
+                return (candidate.key, own)
+            }
         }
         return nil
     }
@@ -61,24 +64,28 @@ enum DiscriminatorDetection {
     /// Whether the texts determine the shapes: groups have different members, and most objects of a group
     /// have the same members.
     ///
-    /// Without a typical name, two groups must each have members that others lack, because any object can
-    /// lack a member.
+    /// Without a typical name, or if no text repeats, two groups must each have members that others lack, because any
+    /// object can lack a member.
+    ///
+    /// - Parameter mayBeEmpty: Whether a group without such members counts.
     private static func explains(
-        _ own: Set<String>, _ groups: [(text: String?, shape: PayloadShape)], _ isTypical: Bool
+        _ own: Set<String>, _ groups: [(text: String?, shape: PayloadShape)], _ isTypical: Bool,
+        mayBeEmpty: Bool
     ) -> Bool {
         if own.isEmpty { return false }
         var combinations: Set<Set<String>> = []
-        var (always, sometimes) = (0, 0)
+        var (always, sometimes, groupsWithMembers) = (0, 0, 0)
         for (_, shape) in groups {
             let members = shape.members.filter { own.contains($0.key) }
             let required = Set(members.filter { $0.shape.count == shape.count }.map(\.key))
-            if isTypical || !required.isEmpty { combinations.insert(required) }
+            if mayBeEmpty || !required.isEmpty { combinations.insert(required) }
+            if !required.isEmpty { groupsWithMembers += 1 }
             for member in members {
                 if member.shape.count == shape.count { always += 1 } else { sometimes += 1 }
             }
         }
         // Members that all groups have differ in their values.
-        let areDifferent = combinations.count >= 2 || combinations.first?.isEmpty == false && isTypical
+        let areDifferent = combinations.count >= 2 || groupsWithMembers >= 2 && isTypical
         return areDifferent && always >= sometimes * (isTypical ? 1 : 3)
     }
 

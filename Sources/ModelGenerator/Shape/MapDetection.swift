@@ -25,6 +25,8 @@ enum MapDetection {
         let identifiers = members.filter { isIdentifier($0.key) }.count
         if identifiers == members.count { return true }
         guard let type = facts.type else { return false }
+        // Names of files, products and hosts: hello.rb, com.app.monthly
+        if type == .object, members.count >= 2, members.allSatisfy({ hasInnerDots($0.key) }) { return true }
         // A few words are allowed, such as "created" beside versions.
         if identifiers >= 2, 2 * identifiers >= members.count, type != .array { return true }
         if members.count >= (facts.type == .object ? manyObjects : manyValues) {
@@ -47,6 +49,11 @@ enum MapDetection {
         if all.keys.allSatisfy(isIdentifier) { return true }
         let usual = all.values.filter { 2 * $0 >= count }.count
         return 2 * usual >= all.count
+    }
+
+    private static func hasInnerDots(_ key: String) -> Bool {
+        let parts = key.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count >= 2 && parts.allSatisfy { !$0.isEmpty && !$0.contains(" ") }
     }
 
     /// Whether a key is a number, an identifier, a version, a day, a path or an address, and no name of a property.

@@ -117,6 +117,7 @@ struct DateSpelling {
         case 0: break
         case 1: pattern += rest == "Z" ? "'Z'" : "'z'"
         case 3: pattern += "x"
+        case 4 where rest == " UTC" || rest == " GMT": pattern += "'\(rest)'"
         case 5: pattern += "xx"
         case 6: pattern += "xxx"
         default: return nil
