@@ -93,13 +93,17 @@ struct MergePatch {
         return try below.isEmpty ? self.value(inner, place) : update(inner, path: place, of: whole)
     }
 
-    /// Those of some paths that lead into the object at a path; only those under which properties are exported if a
-    /// property has the key of the object itself.
+    /// Those of some paths that lead into the object at a path.
+    ///
+    /// If a property has the key of the object itself, only the paths of exports count: those that begin with exactly this
+    /// key, because any other spelling is another key in exports.
     private func paths(_ all: [[String]], into path: [String]) -> [[String]] {
         if all.isEmpty { return [] }
-        return (property(path) == nil ? all : exportedPaths).filter { components in
+        let property = property(path)
+        return (property == nil ? all : exportedPaths).filter { components in
             components.count > path.count
                 && KeyMatcher.rank(of: path, for: components, options.keyMatching) != nil
+                && property?.keys.contains { components.starts(with: $0.components) } != false
         }
     }
 

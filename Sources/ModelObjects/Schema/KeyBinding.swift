@@ -1,11 +1,13 @@
 /// A declared key, or the rest of a declared path, and what it leads to.
 struct KeyBinding {
     /// The components of the key from the current level of its path on.
-    let path: ArraySlice<String>
+    var path: ArraySlice<String>
     let target: KeyTarget
     /// The index of the key in its property's list of declared keys.
     var declaredIndex = 0
     var isNamingRule = false
+    /// Whether a key with this spelling means nothing else, as in patches of exports.
+    var isExclusive = false
 
     /// The spelling on the current level.
     var spelling: String { path.first ?? "" }

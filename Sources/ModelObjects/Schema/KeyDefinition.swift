@@ -44,6 +44,7 @@ struct KeyDefinition {
         }
         // Strings that are canonically equivalent but not the same bytes are not the same spelling.
         let exact = candidates.map { bindings[$0] }.filter { !$0.isNamingRule && $0.hasSpelling(key) }
+        if exact.contains(where: \.isExclusive) { return exact.map { $0.match(.exact) } }
         let equivalent = equivalent(key, fold: fold, among: candidates)
         // The value of a key can fill a property, and contain those of others.
         return [false, true].flatMap { isPath in

@@ -93,7 +93,7 @@ struct SchemaBuilder {
     func patchMatcher(_ mode: MappingOptions.KeyMatching, isNew: Bool) -> KeyMatcher {
         let exported = properties.filter(\.rule.isExported)
         let others = Dictionary(grouping: exported) { KeyFolding.fold($0.firstKey.components.first ?? "") }
-        let bindings = bindings { property, declaredIndex in
+        var bindings = bindings { property, declaredIndex in
             guard !isNew, declaredIndex > 0, property.rule.isExported else { return true }
             let steps = property.keys[declaredIndex].components
             return others[KeyFolding.fold(steps.first ?? "")]?.contains { other in
@@ -103,7 +103,9 @@ struct SchemaBuilder {
                     && KeyMatcher.rank(of: steps, for: key, mode) != nil
             } != true
         }
-        return Self.matcher(bindings + exportedBindings(mode), namingRules(), mode)
+        bindings += exportedBindings(mode)
+        if !isNew { for index in bindings.indices { bindings[index].isExclusive = true } }
+        return Self.matcher(bindings, namingRules(), mode)
     }
 
     /// The keys that exports use for properties with a `combined` rule, except those that the rule itself reads.
@@ -167,12 +169,16 @@ struct SchemaBuilder {
         for (first, group) in bindings.filter({ $0.path.count > 1 }).grouped(by: \.spelling) {
             let index = nodeCount
             nodeCount += 1
-            let inner = group.map {
-                KeyBinding(path: $0.path.dropFirst(), target: $0.target, declaredIndex: $0.declaredIndex)
+            let inner = group.map { binding in
+                var binding = binding
+                binding.path.removeFirst()
+                return binding
             }
             let node = PathNode(
                 bindings: firstSteps(of: inner, mode, &nodeCount), mode: mode, index: index)
-            steps.append(KeyBinding(path: [first], target: .path(node)))
+            steps.append(
+                KeyBinding(
+                    path: [first], target: .path(node), isExclusive: group.contains(where: \.isExclusive)))
         }
         return steps
     }

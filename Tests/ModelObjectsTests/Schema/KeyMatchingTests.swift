@@ -385,4 +385,19 @@ struct KeyMatchingTests {
         }
         #expect(Account.audit().isEmpty)
     }
+
+    /// Their keys are those of exports, of which one is the path's and the other the property's.
+    @Test func patchesDistinguishAPropertyFromAPath() throws {
+        let old = try Account(json: #"{"user_info": {"id": 6, "name": "Ada"}}"#)
+        for change in [
+            { $0.userInfo?.name = "Bob" }, { $0.userName = "Bob" }, { $0.userInfo = nil },
+        ] as [(Account) -> Void] {
+            let new = old.copy()
+            change(new)
+            let (merged, patched) = (old.copy(), old.copy())
+            try merged.apply(mergePatch: new.mergePatchData(since: old))
+            try patched.apply(jsonPatch: new.jsonPatchData(since: old))
+            #expect(merged == new && patched == new)
+        }
+    }
 }
