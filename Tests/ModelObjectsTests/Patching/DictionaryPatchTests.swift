@@ -210,6 +210,19 @@ struct DictionaryPatchTests {
         #expect((log.any["keys"] as? [String: Any])?.keys.sorted() == ["1"])
     }
 
+    @Test func otherDatesKeepTheDigitsThatARuleDoesNotWrite() throws {
+        final class Days: ModelObject {
+            var days: [String: Date] = [:]
+            override class var propertyRules: [String: PropertyRule] { ["days": .date(.unixSeconds)] }
+        }
+        let (holder, day) = (Days(), Date(timeIntervalSinceReferenceDate: 0.123_456_789))
+        holder.days = ["a": day, "b": day]
+        try holder.apply(mergePatch: #"{"days": {"b": 7}}"#)
+        #expect(holder.days == ["a": day, "b": Date(timeIntervalSince1970: 7)])
+        try holder.apply(jsonPatch: #"[{"op": "replace", "path": "/days/b", "value": 8}]"#)
+        #expect(holder.days == ["a": day, "b": Date(timeIntervalSince1970: 8)])
+    }
+
     /// A value that doesn't fit is an error, and a lower limit applies to new values.
     @Test func operationsCheckTheirEntries() throws {
         let holder = Holder()
