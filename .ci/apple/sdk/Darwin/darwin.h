@@ -134,6 +134,7 @@ size_t malloc_zone_pressure_relief(malloc_zone_t *_Nullable, size_t);
 #define EINVAL 22
 #define EFBIG 27
 #define ENOSPC 28
+#define EROFS 30
 #define EWOULDBLOCK 35
 #define ENOTSUP 45
 #define ELOOP 62
