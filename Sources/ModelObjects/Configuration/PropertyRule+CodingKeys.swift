@@ -16,8 +16,8 @@ extension [String: PropertyRule] {
     /// }
     /// ```
     ///
-    /// A dot in a key doesn't make it a path. Keys match in any spelling, like other declared keys. A case without a raw value
-    /// of its own, here `joined`, follows ``ExportOptions/keyStyle-swift.property``.
+    /// A dot in a key doesn't make it a path. Keys match in any spelling, like other declared keys. The key of a case without
+    /// an explicit raw value, here `joined`, follows ``ExportOptions/keyStyle-swift.property``.
     /// Properties of the class without a case, here `isSelected`, are ignored as by Codable: they are not
     /// filled, exported, archived or compared. Properties of superclasses and subclasses are not affected.
     ///

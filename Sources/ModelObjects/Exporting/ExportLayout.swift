@@ -200,7 +200,7 @@ extension ExportOptions {
 extension Property {
     /// The steps of the key that the property is exported with.
     func exportedKey(_ style: ExportOptions.KeyStyle) -> [String] {
-        // A case of CodingKeys without a raw value of its own declares no other key than the name.
+        // A plain case of CodingKeys declares no other key than the name.
         let isNamed = rule.codingKeys != nil && firstKey.text == name
         return hasDeclaredKey && !isNamed ? firstKey.components : [style.key(for: name)]
     }

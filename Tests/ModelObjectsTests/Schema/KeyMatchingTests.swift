@@ -365,11 +365,7 @@ struct KeyMatchingTests {
         }
         var userInfo: Info?
         var userName = ""
-        var home = ""
-        var homeID = 0
-        override class var propertyRules: [String: PropertyRule] {
-            ["userName": .key("user_info.name"), "homeID": .key("HOME.id")]
-        }
+        override class var propertyRules: [String: PropertyRule] { ["userName": .key("user_info.name")] }
     }
 
     /// The path may be spelled as the payload spells it, and the property in another way.
