@@ -42,9 +42,9 @@ enum AtomicFile {
     ///
     /// An existing file keeps its permissions, its access control list and, if this process may set them, its owner and
     /// group. On Apple platforms, it also keeps its protection class and its extended attributes; the list and the
-    /// attributes are lost there if the file's mode has no permission to read. A file that this process may not write to is rejected. A
-    /// new file gets the mode 0666 less the process's umask. If the path is a symbolic link, its target is replaced (or
-    /// created), and the link stays.
+    /// attributes are lost there if the file's mode has no permission to read. A file that this process may not write to is
+    /// rejected. A new file gets the mode 0666 less the process's umask. If the path is a symbolic link, its target is
+    /// replaced (or created), and the link stays.
     ///
     /// Complexity: in addition to the content, one check of each name in the folder.
     ///
