@@ -11,6 +11,9 @@ private func attribute(
 private func setAttribute(
     _ descriptor: CInt, _ name: UnsafePointer<CChar>, _ value: UnsafeRawPointer?, _ size: Int, _ flags: CInt
 ) -> CInt  // 5
+
+@_silgen_name("fremovexattr")
+private func removeAttribute(_ descriptor: CInt, _ name: UnsafePointer<CChar>) -> CInt  // 5
 #endif
 
 /// A file that this process holds open, and the system calls that take pointers.
@@ -23,8 +26,8 @@ private func setAttribute(
 ///    never exceeds the memory at the pointer: it is the count of a checked slice of the buffer.
 /// 3. `fstat` and `lstat` fill a local variable of exactly the type in the call's declaration.
 /// 4. `strerror` returns a C string that the process owns; it is copied before any other call.
-/// 5. `getxattr` and `fsetxattr` have these signatures in glibc, musl and Bionic (man 2 getxattr), whose modules don't
-///    declare them. They read or write at most `size` bytes at `value`, the count of the buffer.
+/// 5. `getxattr`, `fsetxattr` and `fremovexattr` have these signatures in glibc, musl and Bionic (man 2 getxattr), whose
+///    modules don't declare them. They read or write at most `size` bytes at `value`, the count of the buffer.
 ///
 /// `errno` is read in the expression after the failed call, before anything else could set it. The descriptor belongs
 /// to this value alone, which cannot be copied: it is closed once, at the end of the value's life.
@@ -157,6 +160,9 @@ struct PosixFile: ~Copyable {
     /// If there is one, the group's permissions in the file's mode are the mask of the list, not those of the group.
     private static let listName = "system.posix_acl_access"
 
+    /// Errors of files without a list, and of file systems without lists.
+    private static let noList = [ENODATA, ENOTSUP, ENOSYS]
+
     /// The access control list of a file; empty if it has none.
     static func accessControlList(of path: String) throws(FileFailure) -> [UInt8] {
         let name = try checked(path, .open)
@@ -171,20 +177,24 @@ struct PosixFile: ~Copyable {
                 if size <= list.count { return Array(list.prefix(size)) }
                 list = Array(repeating: 0, count: size)
             } catch {
-                if [ENODATA, ENOTSUP, ENOSYS].contains(error.code) { return [] }
+                if noList.contains(error.code) { return [] }
                 guard error.code == ERANGE else { throw error }
                 list = []
             }
         }
     }
 
-    /// Sets an access control list that isn't empty.
+    /// Sets the file's access control list; an empty one removes that which a new file inherits from its folder.
     func setAccessControlList(_ list: [UInt8]) throws(FileFailure) {
-        if list.isEmpty { return }
-        _ = try Self.retrying(.setPermissions, name) {
-            unsafe list.withUnsafeBytes {  // 1, 5
-                unsafe setAttribute(descriptor, Self.listName, $0.baseAddress, $0.count, 0)
+        do {
+            _ = try Self.retrying(.setPermissions, name) {
+                if list.isEmpty { return unsafe removeAttribute(descriptor, Self.listName) }  // 1, 5
+                return unsafe list.withUnsafeBytes {  // 1, 5
+                    unsafe setAttribute(descriptor, Self.listName, $0.baseAddress, $0.count, 0)
+                }
             }
+        } catch {
+            guard list.isEmpty, Self.noList.contains(error.code) else { throw error }
         }
     }
     #endif

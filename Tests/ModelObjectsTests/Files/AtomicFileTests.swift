@@ -3,6 +3,13 @@ import Testing
 
 @testable import ModelObjects
 
+#if os(Linux)
+/// Not declared by the modules of the system's libraries (man 2 setxattr).
+@_silgen_name("setxattr")
+private func setxattr(_: UnsafePointer<CChar>, _: UnsafePointer<CChar>, _: UnsafeRawPointer, _: Int, _: CInt)
+    -> CInt
+#endif
+
 @Suite struct AtomicFileTests {
     private let folder: TemporaryFolder
     private let file: String
@@ -67,19 +74,23 @@ import Testing
     }
 
     #if os(Linux)
-    /// Otherwise the group would get the permissions of the list's mask.
-    @Test func anAccessControlListIsKept() throws {
-        try AtomicFile.replace(file, with: [1])
+    /// An access control list that gives one more user the permission to read and write.
+    static let list: [UInt8] = {
         // Version 2; then tags, permissions and identifiers (include/uapi/linux/posix_acl_xattr.h).
         let entries: [(tag: UInt16, permissions: UInt16, id: UInt32)] = [
             (0x01, 6, .max), (0x02, 6, 1234), (0x04, 0, .max), (0x10, 6, .max), (0x20, 0, .max),
         ]
-        let list = entries.reduce(into: bytes(of: UInt32(2).littleEndian)) { list, entry in
+        return entries.reduce(into: bytes(of: UInt32(2).littleEndian)) { list, entry in
             list += bytes(of: entry.tag.littleEndian) + bytes(of: entry.permissions.littleEndian)
             list += bytes(of: entry.id.littleEndian)
         }
+    }()
+
+    /// Otherwise the group would get the permissions of the list's mask.
+    @Test func anAccessControlListIsKept() throws {
+        try AtomicFile.replace(file, with: [1])
         do {
-            try PosixFile(file, flags: O_WRONLY).setAccessControlList(list)
+            try PosixFile(file, flags: O_WRONLY).setAccessControlList(Self.list)
         } catch {
             // A file system without lists.
             guard error.code == ENOTSUP else { throw error }
@@ -87,7 +98,19 @@ import Testing
         }
         #expect(try mode(file) == 0o660)
         try AtomicFile.replace(file, with: [2])
-        #expect(try PosixFile.accessControlList(of: file) == list && mode(file) == 0o660)
+        #expect(try PosixFile.accessControlList(of: file) == Self.list && mode(file) == 0o660)
+    }
+
+    @Test func onlyNewFilesInheritAnAccessControlList() throws {
+        try AtomicFile.replace(file, with: [1])
+        #expect(chmod(file, 0o660) == 0)
+        let status = setxattr(folder.path, "system.posix_acl_default", Self.list, Self.list.count, 0)
+        if status != 0 && errno == ENOTSUP { return }
+        try #require(status == 0)
+        try AtomicFile.replace(file, with: [2])
+        #expect(try PosixFile.accessControlList(of: file).isEmpty && mode(file) == 0o660)
+        try AtomicFile.replace(folder.path("new"), with: [1])
+        #expect(try PosixFile.accessControlList(of: folder.path("new")) == Self.list)
     }
     #endif
 
