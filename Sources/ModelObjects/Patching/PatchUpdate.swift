@@ -242,7 +242,8 @@ final class PatchUpdate {
                 // An update fills a property's model in place.
                 return isModel ? changes : PatchedModel(model: oldOwner, changes: changes)
             }
-            new = new.unowned(by: oldOwner)
+            // The new object has the values of the old one's models, not the models: its class may take them elsewhere.
+            new = new.unowned()
         }
         if let property, isModel { mapper.willReplaceModel(of: property, in: model) }
         return try payload(of: new, at: place, content)
@@ -348,7 +349,7 @@ final class PatchUpdate {
             }
             if original.isSame(as: value) { return model }
             guard try keepsClass(model, from: original, to: value, content, at: place) else {
-                return try payload(of: value.unowned(by: model), at: place, content)
+                return value.plain
             }
             let changes = try changes(of: model, from: original, to: value, at: place.inside(model))
             return PatchedModel(model: model, changes: changes)
