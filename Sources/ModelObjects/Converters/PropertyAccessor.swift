@@ -135,13 +135,11 @@ struct TypedAccessor<Converter: ValueConverter, Place: PropertyPlace<Converter.V
     }
 
     func fill(_ storage: PropertyStorage, fromAny value: Any, _ context: MappingContext) throws -> Bool {
-        if !content.isUntypedContainer, let typed = exactly(value, as: Converter.Value.self),
-            converter.isUsable(typed)
-        {
-            place.store(typed, storage)
-            return true
+        guard let typed = converter.unchanged(value) else {
+            return try fill(storage, from: JSONValue(value), context)
         }
-        return try fill(storage, from: JSONValue(value), context)
+        place.store(typed, storage)
+        return true
     }
 
     func model(in storage: PropertyStorage) -> ModelObject? {

@@ -153,21 +153,6 @@ extension ObjectMapper {
         withExtendedLifetime(object) {}
     }
 
-    /// Fills a property from the only value that a dictionary has for it.
-    func fillAlone(
-        _ index: Int, _ model: FilledModel, _ member: Member, _ progress: inout FillProgress
-    ) throws {
-        let (schema, storage, options) = (model.schema, model.storage, model.options)
-        let slot = schema.slots[index]
-        try LentValue.lend(member.value.untyped) { value in
-            try progress.fill(index, self) {
-                try storage.storeScalar(value, slot)
-                    || fillOther(schema, index, slot, storage, key: member.key, value, options)
-            }
-        }
-        withExtendedLifetime(model.object) {}
-    }
-
     /// Fills a property from a member of a dictionary that is not a scalar of the property's type.
     ///
     /// False if the property keeps its value.

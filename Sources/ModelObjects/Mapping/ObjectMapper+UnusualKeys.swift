@@ -199,12 +199,6 @@ extension ObjectMapper {
 }
 
 extension JSONReader {
-    /// Whether a key's fold may be in a table; false for most keys that are not.
-    @inline(__always)
-    func mayMatch(_ key: JSONString, in table: SpellingTable) -> Bool {
-        !key.isASCII || key.isEscaped || withBytes(of: key) { table.mayHoldFold(of: $0) }
-    }
-
     /// The target of a key's folded spelling, or `absent`; nil if only `KeyDefinition` can decide.
     ///
     /// It is nil for keys that are escaped, not ASCII, or longer than `SpellingTable.longestFold`.

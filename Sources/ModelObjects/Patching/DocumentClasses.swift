@@ -63,20 +63,13 @@ struct DocumentClasses {
         }
     }
 
-    /// Whether a changed document makes an object of another class than its model.
-    ///
-    /// If not, the mapper keeps the model.
-    func changeClass(
+    /// Whether a changed document makes an object of another class than its model's.
+    func changesClass(
         of model: ModelObject, from old: [String: Any], to new: [String: Any], _ declared: ModelSchema
     ) -> Bool {
         let schema = ModelSchema.of(type(of: model))
-        if found(by: declared, in: new) != schema.type,
-            chooseDifferently(old, new, of: schema, declared)
-        {
-            return true
-        }
-        keep(model)
-        return false
+        return found(by: declared, in: new) != schema.type
+            && chooseDifferently(old, new, of: schema, declared)
     }
 
     /// Makes the mapper fill a model in place, even if the patch names another class.

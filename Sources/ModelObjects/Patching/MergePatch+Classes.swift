@@ -26,12 +26,12 @@ extension MergePatch {
         let new = Self.adding(old, to: patch, mode)
         // A patch that leaves no discriminator text doesn't name a new class.
         let isUnnamed = top.map { classes.value($0, in: new, of: schema) == nil } ?? false
-        if isUnnamed && classes.found(by: declared, in: new) == nil {
+        let found = classes.found(by: declared, in: new)
+        if isUnnamed && found == nil || !classes.changesClass(of: model, from: old, to: new, declared) {
             classes.keep(model)
             return nil
         }
-        guard classes.changeClass(of: model, from: old, to: new, declared) else { return nil }
-        let other = classes.found(by: declared, in: new).map { ModelSchema.of($0) } ?? declared
+        let other = found.map { ModelSchema.of($0) } ?? declared
         let kept = old.filter { other.isDiscriminatorKey($0.key, mode) }
         return try members(ofNew: other, Self.adding(kept, to: patch, mode))
     }

@@ -239,7 +239,7 @@ struct MergePatch {
     ) -> DictionaryPatch {
         let entries = patch.mapValues { value -> DictionaryPatch.NewValue? in
             if JSONValue(value).isNull { return nil }
-            return { try mergedEntry(value, into: $0, content.ofEntries) }
+            return { try mergedEntry(value, into: $0, content.inside) }
         }
         return DictionaryPatch(old: old, entries: entries)
     }
@@ -298,7 +298,7 @@ struct MergePatch {
                 case .object(let inner):
                     let old = members[key] ?? NSNull()
                     let new = try mapper.at(.key(key)) {
-                        try merged(inner, into: old, content.ofEntries, isFinite: true)
+                        try merged(inner, into: old, content.inside, isFinite: true)
                     }
                     members[key] = new
                 default: members[key] = value

@@ -298,7 +298,8 @@ final class PatchUpdate {
             let schema = ModelSchema.of(type(of: model))
             let oldChoice = classes.choosing(in: old, of: schema, declared)
             let newChoice = classes.choosing(in: new, of: schema, declared)
-            if classes.changeClass(of: model, from: oldChoice, to: newChoice, declared) { return false }
+            if classes.changesClass(of: model, from: oldChoice, to: newChoice, declared) { return false }
+            classes.keep(model)
         }
         try checkClassNames(of: model, from: old, to: new, declared, at: place)
         return true

@@ -26,13 +26,5 @@ extension Property {
 
 extension TypeContent {
     /// Whether it is that of any value.
-    var isUntyped: Bool { levels.isEmpty && isUntypedContainer && modelClass == nil }
-
-    /// The content of a dictionary's values; that of any value if this is not one of a dictionary.
-    var ofEntries: TypeContent {
-        guard levels.first == .dictionary else { return isUntyped ? self : TypeContent() }
-        var content = self
-        content.levels.removeFirst()
-        return content
-    }
+    var isUntyped: Bool { levels.isEmpty && (isUntypedContainer || isUntypedElement) && modelClass == nil }
 }

@@ -146,3 +146,11 @@ extension ObjectMapper {
         }
     }
 }
+
+extension JSONReader {
+    /// Whether a key's fold may be in a table; false for most keys that are not.
+    @inline(__always)
+    fileprivate func mayMatch(_ key: JSONString, in table: SpellingTable) -> Bool {
+        !key.isASCII || key.isEscaped || withBytes(of: key) { table.mayHoldFold(of: $0) }
+    }
+}

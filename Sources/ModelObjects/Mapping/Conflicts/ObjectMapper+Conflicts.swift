@@ -116,8 +116,23 @@ extension ObjectMapper {
         progress.failures += result.failures
     }
 
+    /// Fills a property from the only value that a dictionary has for it.
+    private func fillAlone(
+        _ index: Int, _ model: FilledModel, _ member: Member, _ progress: inout FillProgress
+    ) throws {
+        let (schema, storage, options) = (model.schema, model.storage, model.options)
+        let slot = schema.slots[index]
+        try LentValue.lend(member.value.untyped) { value in
+            try progress.fill(index, self) {
+                try storage.storeScalar(value, slot)
+                    || fillOther(schema, index, slot, storage, key: member.key, value, options)
+            }
+        }
+        withExtendedLifetime(model.object) {}
+    }
+
     /// Records for a report which keys of the outermost object match, if the fast loop found no conflict.
-    func recordMatches(_ model: FilledModel, _ members: [Member], _ source: PayloadSource) throws {
+    private func recordMatches(_ model: FilledModel, _ members: [Member], _ source: PayloadSource) throws {
         guard let report, report.isOutermost else { return }
         let matcher = model.matcher
         for member in members {
