@@ -96,6 +96,13 @@ struct SourceTests {
                 """)
     }
 
+    @Test func aDiscriminatorMayHaveAKeyWithDots() {
+        let json = ##"[{"@odata.type": "#my.Circle", "r": 2.5}, {"@odata.type": "#my.Square", "w": 3}]"##
+        let source = classes(json, ["--class", "Shape"])
+        #expect(source.contains(".literalKey(\n            \"@odata.type\","))
+        #expect(source.contains(##""#my.Circle": "##))
+    }
+
     /// Any object can lack members: one sample of each text is no reason for two classes.
     @Test func textsThatDoNotRepeatNeedMembersOfTheirOwn() {
         let product = #"{"type": "simple", "id": 2}"#

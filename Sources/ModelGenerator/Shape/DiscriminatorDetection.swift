@@ -129,10 +129,8 @@ enum DiscriminatorDetection {
 
     // MARK: Names
 
-    /// Whether a discriminator can have the key: no path, and not matched exactly only.
-    static func isUsable(_ key: String) -> Bool {
-        !key.contains(".") && !KeyFolding.fold(key).isEmpty
-    }
+    /// Whether a discriminator can have the key: not one that is only matched exactly.
+    static func isUsable(_ key: String) -> Bool { !KeyFolding.fold(key).isEmpty }
 
     private static let typicalWords: Set<String> = [
         "type", "kind", "object", "class", "event", "action", "op", "operation", "shape", "variant", "model",
@@ -142,13 +140,15 @@ enum DiscriminatorDetection {
 
     /// Whether the last word of a key is typical of keys that name a type.
     static func isTypical(_ key: String) -> Bool {
-        let letters = String(key.filter { $0.isLetter || $0 == "_" || $0 == "-" })
+        let letters = String(key.filter { $0.isLetter || "_-.".contains($0) }).replacing(".", with: "_")
         return words(of: letters).last.map { typicalWords.contains($0.lowercased()) } ?? false
     }
 
     /// Whether a text is short, has no spaces, and begins with a letter.
     private static func isName(_ text: String) -> Bool {
-        guard let first = text.unicodeScalars.first, text.utf8.count <= 64 else { return false }
+        // OData's names of types begin with `#`.
+        guard let first = text.unicodeScalars.first(where: { $0 != "#" }), text.utf8.count <= 64
+        else { return false }
         return first.properties.isAlphabetic
             && text.unicodeScalars.allSatisfy {
                 $0.properties.isAlphabetic || ("0"..."9").contains($0)

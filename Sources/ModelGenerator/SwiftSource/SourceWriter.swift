@@ -92,7 +92,7 @@ struct SourceWriter {
 
     private mutating func write(_ discriminator: DiscriminatorModel, of model: ClassModel) {
         line("override class var discriminator: Discriminator? {", indent: 1)
-        line(".key(", indent: 2)
+        line(discriminator.key.contains(".") ? ".literalKey(" : ".key(", indent: 2)
         line("\(SwiftLiteral.string(discriminator.key)),", indent: 3)
         let fallback = (discriminator.fallback ?? model).name
         let classes = discriminator.classes.map { "\(SwiftLiteral.string($0)): \($1.name).self" }

@@ -28,8 +28,9 @@ public struct Discriminator: Sendable {
     /// The class needs no property for the key. The key, and the keys of superclasses' discriminators, don't
     /// count as unknown, but the option `unknownKeys: .keep` keeps their values, too.
     ///
-    /// An export contains the key with the value for the object's class, so mapping the export makes the same
-    /// class. A property with a value that is exported under the key takes precedence. If the key is a path
+    /// An export contains the key with the text for the object's class, so mapping the export makes the same
+    /// class. A property with a value that is exported under the key takes precedence. If the value is nil, the text
+    /// is exported in the form of the property's type: to export numbers, declare an `Int?`. If the key is a path
     /// that starts at the key of a property, nothing is added to the property's value.
     ///
     /// - Parameters:
@@ -42,5 +43,14 @@ public struct Discriminator: Sendable {
         _ key: String, _ classes: [String: ModelObject.Type], fallback: ModelObject.Type? = nil
     ) -> Discriminator {
         Discriminator(key: DeclaredKey(path: key), classes: classes, fallback: fallback)
+    }
+
+    /// Chooses the class by the value of a key in which dots don't make a path, such as `@odata.type`.
+    ///
+    /// The rest is as with ``key(_:_:fallback:)``.
+    public static func literalKey(
+        _ key: String, _ classes: [String: ModelObject.Type], fallback: ModelObject.Type? = nil
+    ) -> Discriminator {
+        Discriminator(key: DeclaredKey(literal: key), classes: classes, fallback: fallback)
     }
 }

@@ -34,4 +34,25 @@ indirect enum ValueForm {
         }
         return .scalar("integer", limits: limits)
     }
+    static var anyInteger: ValueForm { .scalar("integer") }
+
+    /// The JSON type of a scalar, an enum's raw values, or an Optional of one of them.
+    var scalarType: String? {
+        switch self {
+        case .scalar(let type, _, _): type
+        case .optional(let wrapped), .cases(_, of: let wrapped): wrapped.scalarType
+        default: nil
+        }
+    }
+
+    /// A value of this form that a discriminator compares as a text; nil if there is none.
+    func value(ofText text: String) -> ExportedValue? {
+        switch scalarType {
+        case "string": .string(text)
+        // Not `01`, because texts are compared.
+        case "integer": Int64(text).flatMap { "\($0)" == text ? .integer($0) : nil }
+        case "boolean": Bool(text).map { .bool($0) }
+        default: nil
+        }
+    }
 }

@@ -238,9 +238,17 @@ struct ObjectWriter {
             try writeConverted(index, to: &output)
         }.value
         switch value {
-        case .null, .string(""): return output.write(name.text)
+        case .null, .string(""): return write(name, in: schema.properties[index], to: &output)
         default: return output.write(value)
         }
+    }
+
+    /// Writes the name of the class in the form of a property's type.
+    @inline(never)
+    private func write(
+        _ name: ClassName, in property: Property, to output: inout ExportOutput
+    ) -> ExportOutcome {
+        output.write(property.accessor.converter.form.value(ofText: name.text) ?? .string(name.text))
     }
 
     @inline(never)

@@ -15,13 +15,17 @@ extension ObjectMapper {
         guard usesUnknownKeys(options) else { return try reader.skipValue() }
         let model = FilledModel(object: object, schema: schema, mapper: self, options: options)
         let name = reader.string(key)
+        let source = PayloadSource(reader, containers)
+        let value = PayloadValue(at: reader.offset)
         if options.unknownKeys == .keep {
             let kept = try model.context.readUntyped(&reader)
             if let kept { keepUnknown(kept, key: name, of: model) }
         } else {
             try reader.skipValue()
         }
-        recordUnknown(name, of: model, PayloadLocation(offset: key.offset - 1, isKey: true))
+        try recordUnknown(
+            Member(key: name, value: value), of: model, source,
+            PayloadLocation(offset: key.offset - 1, isKey: true))
     }
 
     /// Handles an unknown key that a dictionary or a hook has, or that the careful pass finds.
@@ -32,7 +36,7 @@ extension ObjectMapper {
             }
             if let kept { keepUnknown(kept, key: member.key, of: model) }
         }
-        recordUnknown(member.key, of: model, source.keyLocation(of: member, self))
+        try recordUnknown(member, of: model, source, source.keyLocation(of: member, self))
     }
 
     /// Keeps a value, unless its key is that of a property's export.
@@ -53,11 +57,11 @@ extension ObjectMapper {
 
     /// Records an unknown key for a report, and as a problem if it is rejected or ambiguous.
     private func recordUnknown(
-        _ key: String, of model: FilledModel, _ location: @autoclosure () -> PayloadLocation
-    ) {
-        let (schema, options) = (model.schema, model.options)
-        guard options.unknownKeys == .reject || report != nil,
-            !schema.isDiscriminatorKey(key, options.keyMatching)
+        _ member: Member, of model: FilledModel, _ source: PayloadSource,
+        _ location: @autoclosure () -> PayloadLocation
+    ) throws {
+        let (schema, options, key) = (model.schema, model.options, member.key)
+        guard options.unknownKeys == .reject || report != nil, try !namesClass(member, of: model, source)
         else { return }
         let location = location()
         if report != nil { note(.unmatchedKey(key, schema), at: location) }
@@ -75,6 +79,20 @@ extension ObjectMapper {
                 ProblemRecord(
                     code: .unknownKey, location: location, expected: "a key of \(schema.type)",
                     found: "an unknown one", action: .ignoredKey, rejects: rejects))
+        }
+    }
+
+    /// Whether a member holds the value that chooses the object's class: directly, or at the end of a path.
+    private func namesClass(
+        _ member: Member, of model: FilledModel, _ source: PayloadSource
+    ) throws -> Bool {
+        let mode = model.options.keyMatching
+        guard model.schema.isDiscriminatorKey(member.key, mode) else { return false }
+        return try model.schema.discriminatorLevels.contains { level in
+            guard let matcher = level.classes.last.flatMap({ ModelSchema.of($0).discriminatorMatcher(mode) })
+            else { return false }
+            let matches = matcher.matches(member.key)
+            return try !candidates(matches, member, recordingFrom: nil, model.context, source).isEmpty
         }
     }
 

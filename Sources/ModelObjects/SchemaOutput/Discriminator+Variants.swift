@@ -16,17 +16,14 @@ extension Discriminator {
     func anyText(at keys: [String], exceptOf type: ModelObject.Type) -> ExportedValue {
         let texts = classes.filter { $0.value != type }.keys.sortedByScalars()
         var values = texts.map { ExportedValue.string($0) }
-        values += texts.compactMap { Self.integer($0) ?? Bool($0).map { .bool($0) } }
+        values += texts.compactMap { text in
+            ValueForm.anyInteger.value(ofText: text) ?? ValueForm.bool.value(ofText: text)
+        }
         let constant = ExportedValue.object(Keywords("enum", .array(values)))
         return keys.reversed().reduce(constant) { schema, key in
             .object(
                 Keywords("properties", .object(Keywords(key, schema)))
                     + Keywords("required", .array([.string(key)])))
         }
-    }
-
-    /// The integer whose text names a class: not `01`, because texts are compared.
-    static func integer(_ text: String) -> ExportedValue? {
-        Int64(text).flatMap { "\($0)" == text ? .integer($0) : nil }
     }
 }

@@ -172,21 +172,10 @@ extension SchemaWriter {
     }
 
     private func constant(_ form: ValueForm, _ texts: [String]) -> Keywords? {
-        switch form {
-        case .optional(let wrapped), .cases(_, of: let wrapped): return constant(wrapped, texts)
-        case .scalar(let type, _, _):
-            let values: [ExportedValue] = texts.compactMap { text in
-                switch type {
-                case "string": .string(text)
-                case "integer": Discriminator.integer(text)
-                case "boolean": Bool(text).map { .bool($0) }
-                default: nil
-                }
-            }
-            guard values.count == texts.count else { return nil }
-            return Keywords("type", .string(type)) + constant(values)
-        default: return nil
-        }
+        guard let type = form.scalarType else { return nil }
+        let values = texts.compactMap { form.value(ofText: $0) }
+        guard values.count == texts.count else { return nil }
+        return Keywords("type", .string(type)) + constant(values)
     }
 
     private func constant(_ values: [ExportedValue]) -> Keywords {
@@ -201,12 +190,9 @@ extension SchemaWriter {
     func adding(_ name: ClassName, to keywords: Keywords, of property: Property, _ schema: ModelSchema)
         -> Keywords
     {
-        switch form(of: property, schema) {
-        case .optional(.scalar("string", _, _)): return keywords
-        case .optional:
-            return Keywords("anyOf", .array([keywords, self.keywords(of: name)].map { .object($0) }))
-        default: return keywords
-        }
+        let form = form(of: property, schema)
+        guard case .optional = form, form.value(ofText: name.text) == nil else { return keywords }
+        return Keywords("anyOf", .array([keywords, self.keywords(of: name)].map { .object($0) }))
     }
 
     // MARK: Defaults

@@ -246,7 +246,7 @@ struct ErrorSentenceTests {
             type: Animal.self),
         Row(
             json: #"{"Kind":7}"#,
-            expected: #"Unknown class at $.Kind (line 1, column 9): expected "dog", found another text."#,
+            expected: #"Unknown class at $.Kind (line 1, column 9): expected "dog", found another number."#,
             type: Animal.self),
         Row(
             json: #"{"kind":{}}"#,

@@ -88,7 +88,7 @@ struct IncludedValuesTests {
             Animal.self),
         Row(
             #"{"animal":{"KIND":5}}"#,
-            #"Unknown class at $.animal.KIND: expected "dog", found another text "5""#,
+            #"Unknown class at $.animal.KIND: expected "dog", found another number 5"#,
             Kennel.self),
     ]
 

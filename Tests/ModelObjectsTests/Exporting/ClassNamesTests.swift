@@ -136,7 +136,7 @@ struct ClassNamesTests {
         try check(optional, #"{"Kind":"optional"}"#) { $0.nulls = .include }
         try check(enumerated, #"{"kind":"enum"}"#)
         try check(Declared(), #"{"kind":"declared"}"#)
-        try check(Numbered(), #"{"kind":"7"}"#)
+        try check(Numbered(), #"{"kind":7}"#)
         (text.kind, optional.Kind, enumerated.kind) = ("x", "y", .text)
         try check(text, #"{"a":1,"kind":"x"}"#)
         try check(optional, #"{"Kind":"y"}"#)

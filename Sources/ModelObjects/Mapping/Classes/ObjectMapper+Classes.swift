@@ -93,14 +93,14 @@ extension ObjectMapper {
                     "No discriminator `\(discriminator.key.text)`", ending: ": expected \(texts)"))
         }
         let value = try source.jsonValue(place.value)
-        let shown =
-            options.includeValues && !hidesValues && !schema.redacts(discriminator)
-            ? value.discriminatorText.flatMap { ValueText.of(.string($0)) } : nil
+        let isListable = value.discriminatorText != nil
+        let shows = options.includeValues && !hidesValues && !schema.redacts(discriminator)
+        let kind = value.kind == .string ? "text" : value.kind.rawValue
         return source.at(place.value, place.path, self) {
             problem(
                 .invalidClass, expected: texts,
-                found: value.discriminatorText == nil ? value.kind.rawValue : "another text",
-                action: action, value: shown)
+                found: isListable ? "another \(kind)" : kind, action: action,
+                value: isListable && shows ? ValueText.of(value) : nil)
         }
     }
 }
