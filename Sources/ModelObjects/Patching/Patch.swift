@@ -114,7 +114,11 @@ enum Patch {
         switch error {
         case let fault as PatchUpdate.Fault:
             let index = index(fault.pointer.steps)
-            return self.error(index, patch[index], fault.reason)
+            let place = fault.pointer.text
+            // The place can be inside the value of the operation.
+            let isNamed = place == PatchOperation.path(in: patch[index])
+            let shown = PathComponent.escaped(place, isQuoted: false).shortPointer
+            return self.error(index, patch[index], fault.reason + (isNamed ? "" : " (`\(shown)`)"))
         case let error as ModelError where !patch.isEmpty && isOfOperation(error.code):
             let index = index(error.main.components.map(\.text))
             // Without the period, which ends every sentence of an error.

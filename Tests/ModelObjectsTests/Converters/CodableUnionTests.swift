@@ -52,7 +52,7 @@ struct CodableUnionTests {
         let (charge, report) = Charge.inspect(json: Self.json, options: options)
         #expect(charge?.source?.text == "NO1")
         #expect(charge?.sources.map(\.text) == ["id_1", "42", "NO2"])
-        #expect(report.description == "No findings: every key filled its property unchanged.")
+        #expect(report.description == "No findings.")
         #expect(Charge.audit(samples: [Data(Self.json.utf8)]).isEmpty)
         let dictionary = ReferenceReader.read(Self.json).swift as? [String: Any] ?? [:]
         #expect(Charge.inspect(dictionary: dictionary, options: options).report.problems.isEmpty)

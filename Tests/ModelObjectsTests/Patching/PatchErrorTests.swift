@@ -68,6 +68,10 @@ struct PatchErrorTests {
             "Operation 0 of the patch, at `/nodes/3/count`, failed: no element at this index."
         ),
         (
+            #"[{"op":"replace","path":"/always","value":{"zz":1}}]"#, "$[0] /always",
+            "Operation 0 of the patch, at `/always`, failed: no property has this key (`/always/zz`)."
+        ),
+        (
             #"[{"op":"add","path":"/nodes/-1/count","value":1}]"#, "$[0] /nodes/-1/count",
             "Operation 0 of the patch, at `/nodes/-1/count`, failed: not an index of an array."
         ),

@@ -107,7 +107,9 @@ struct UnknownKeyPatchTests {
             try object.apply(jsonPatch: patch)
             #expect(succeeds && (object.count == 3 || object.inner?.count == 3))
         } catch let error as ModelError {
-            #expect(!succeeds && error.path.hasPrefix("$[1] ") && error.found == "no property has this key")
+            #expect(
+                !succeeds && error.path.hasPrefix("$[1] ")
+                    && error.found.hasPrefix("no property has this key"))
             #expect(try object.jsonString() == before)
         }
         #expect(object.unknownValues().keys.sorted() == ["x", "z"])
@@ -132,7 +134,7 @@ struct UnknownKeyPatchTests {
             try circle.apply(jsonPatch: patch)
             #expect(succeeds)
         } catch let error as ModelError {
-            #expect(!succeeds && error.found == "the object cannot become one of another class")
+            #expect(!succeeds && error.found.hasPrefix("the object cannot become one of another class"))
         }
         #expect(circle.radius == (succeeds ? 2 : 1))
         #expect(circle.unknownValues() as? [String: String] == ["type": "round"])

@@ -29,8 +29,7 @@ extension MappingReport {
         if !isOfUpdate { lines += unfilled.map { "No key for \($0)." } }
         lines += groups(of: .conversion).map(\.message)
         lines += unmappable.map { "\($0.property) isn't mapped: it is \($0.reason)." }
-        return lines.isEmpty
-            ? "No findings: every key filled its property unchanged." : lines.joined(separator: "\n")
+        return lines.isEmpty ? "No findings." : lines.joined(separator: "\n")
     }
 
     /// All members, with only the type of an ``error`` that a Codable type threw: its text can contain values.
