@@ -141,6 +141,9 @@ public struct DateFormat: Sendable {
     /// Reads and writes dates with a Unicode date pattern, through a DateFormatter with the Gregorian
     /// calendar.
     ///
+    /// DateFormatter reads and writes only milliseconds: of `SSSSSS`, the last three digits are ignored, and written as
+    /// zeros. ``automatic`` keeps them.
+    ///
     /// The formatters of the first 256 patterns, time zones and locales live as long as the process and serve all
     /// threads; further ones are made for each call. A date takes about 30 µs on Linux, so prefer other formats if
     /// possible.
