@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import ModelGenerator
@@ -143,8 +144,9 @@ struct TypeTests {
             ("20240229T123059Z", ".format(\"yyyyMMdd'T'HHmmss'Z'\")"),
             ("Thu, 29 Feb 2024 12:30:59 GMT", ".format(\"EEE, dd MMM yyyy HH:mm:ss zzz\")"),
             ("Thu Feb 29 12:30:59 +0000 2024", ".format(\"EEE MMM dd HH:mm:ss Z yyyy\")"),
-            // No pattern keeps this.
-            ("2024-02-29T12:30:59.1200000Z", nil),
+            // These would lose digits of other dates.
+            ("2024-02-29T12:30:59.50Z", nil), ("2024-02-29T12:30:59.000000Z", nil),
+            ("2024-02-29 12:30:59.418000+00:00", nil), ("2024-02-29T12:30:59.1200000Z", nil),
         ] as [(String, String?)])
     func datesKeepTheirSpelling(text: String, format: String?) {
         #expect(DateSpelling([text])?.source == format)
@@ -160,6 +162,21 @@ struct TypeTests {
     ])
     func datesKeepTheirDigits(value: String, property: String) {
         #expect(properties("{\"a\": \(value)}").first == property)
+    }
+
+    /// Later payloads can have other digits than zeros at the end of a fraction.
+    @Test(arguments: 1...9, ["0", "418"])
+    func laterDatesKeepTheirDigits(count: Int, digits: String) {
+        for (mark, zone) in [("T", "Z"), ("T", ""), (" ", ""), (" ", " UTC"), ("T", "+00:00")] {
+            func text(_ digits: String) -> String {
+                let fraction = digits.padding(toLength: count, withPad: "0", startingAt: 0)
+                return "2024-02-29\(mark)12:30:59.\(fraction)\(zone)"
+            }
+            let format = DateSpelling([text(digits)])?.format ?? .automatic
+            let later = "1234567".prefix(count)
+            let exported = format.date(fromText: text(String(later))).flatMap(format.text)
+            #expect(exported?.contains(".\(later)") == true, "\(text(digits)): \(exported ?? "nil")")
+        }
     }
 
     @Test func mixedDateSpellingsHaveNoFormat() {

@@ -5,7 +5,7 @@ import ModelObjects
 struct DateSpelling {
     /// The format in source code.
     let source: String
-    private let format: DateFormat
+    let format: DateFormat
 
     /// Nil if the default format keeps the spelling, or if no format does.
     init?(_ texts: [String]) {
@@ -109,9 +109,8 @@ struct DateSpelling {
         guard digits("mm") else { return nil }
         if take(":") || rest.first?.isNumber == true { _ = digits("ss") }
         if take(".") || take(",") {
-            let digits = rest.prefix(while: \.isNumber).count
-            pattern += String(repeating: "S", count: digits)
-            rest.removeFirst(digits)
+            // DateFormatter keeps only milliseconds. A pattern with fewer digits would drop those of other dates.
+            guard digits("SSS"), rest.first?.isNumber != true else { return nil }
         }
         switch rest.count {
         case 0: break
