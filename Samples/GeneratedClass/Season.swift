@@ -12,7 +12,7 @@ final class Season: ModelObject {
     var concerts: [Concert] = []
 
     override class var propertyRules: [String: PropertyRule] {
-        ["opensOn": .date(.format("yyyy-MM-dd"))]
+        ["opensOn": .date(.firstOf([.format("yyyy-MM-dd"), .automatic]))]
     }
 }
 

@@ -219,7 +219,7 @@ struct SchemaTests {
         let source = self.schema(
             #""a": \#(schema)"#, #", "$defs": {"Day": {"type": "string", "format": "date"}}"#)
         #expect(source.contains("Date"))
-        #expect(source.contains(#"["a": .date(.format("yyyy-MM-dd"))]"#) == hasRule)
+        #expect(source.contains(#"["a": .date(.firstOf([.format("yyyy-MM-dd"), .automatic]))]"#) == hasRule)
     }
 
     /// A schema in the form in which the library exports its own.

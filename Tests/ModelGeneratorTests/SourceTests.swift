@@ -49,7 +49,7 @@ struct SourceTests {
                                 [
                                     "type": .key("@type"),
                                     "userName": .literalKey("user.name"),
-                                    "on": .date(.dotNet),
+                                    "on": .date(.firstOf([.dotNet, .automatic])),
                                 ]
                             }
                         }

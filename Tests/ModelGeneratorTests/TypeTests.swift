@@ -1,4 +1,5 @@
 import Foundation
+import ModelObjects
 import Testing
 
 @testable import ModelGenerator
@@ -149,7 +150,28 @@ struct TypeTests {
             ("2024-02-29 12:30:59.418000+00:00", nil), ("2024-02-29T12:30:59.1200000Z", nil),
         ] as [(String, String?)])
     func datesKeepTheirSpelling(text: String, format: String?) {
-        #expect(DateSpelling([text])?.source == format)
+        #expect(DateSpelling([text])?.source == format.map { ".firstOf([\($0), .automatic])" })
+    }
+
+    /// Later payloads can have any spelling that a property without a rule reads.
+    @Test func formatsReadAllDatesThatNeedNoFormat() {
+        let texts = [
+            "2024-02-29T12:30:59Z", "2024-02-29T12:30:59.125Z", "2024-02-29T12:30:59", "2024-02-29T12:30",
+            "2024-02-29 12:30:59", "2024-02-29T12:30:59.120Z", "2024-02-29T12:30:59.120+02:00", "2024-02-29",
+            "2024-02-29T12:30:59+00:00", "2024-02-29T12:30:59+0200", "2024-02-29 12:30:59 UTC",
+            "20240229", "20240229T123059Z", "20240229T1230", "/Date(1700000000000)/", "1700000000",
+            "Thu, 29 Feb 2024 12:30:59 GMT", "Thu, 29 Feb 2024 12:30:59 +0200",
+            "Thu Feb 29 12:30:59 +0200 2024",
+        ]
+        for sample in texts {
+            guard let format = DateSpelling([sample])?.format else { continue }
+            for text in texts {
+                #expect(
+                    format.date(fromText: text) == DateFormat.automatic.date(fromText: text),
+                    "\(text) after \(sample)")
+            }
+            #expect(format.date(fromText: sample).flatMap(format.text) == sample)
+        }
     }
 
     /// Exports of a Date have at most seven digits.

@@ -1,7 +1,7 @@
 import Foundation
 import ModelObjects
 
-/// A date format that writes dates in the spelling of samples.
+/// A date format that writes dates in the spelling of samples, and reads all dates that `.automatic` reads.
 struct DateSpelling {
     /// The format in source code.
     let source: String
@@ -10,11 +10,9 @@ struct DateSpelling {
     /// Nil if the default format keeps the spelling, or if no format does.
     init?(_ texts: [String]) {
         let texts = Set(texts).sorted()
-        guard let first = texts.first else { return nil }
-        let candidates = [DateSpelling(".automatic", .automatic)] + Self.candidates(first)
-        guard let found = candidates.first(where: { $0.keeps(texts) }), found.source != ".automatic" else {
-            return nil
-        }
+        guard let first = texts.first, !Self.keeps(texts, .automatic),
+            let found = Self.candidates(first).first(where: { Self.keeps(texts, $0.format) })
+        else { return nil }
         self = found
     }
 
@@ -38,11 +36,12 @@ struct DateSpelling {
     }
 
     private init(_ source: String, _ format: DateFormat) {
-        (self.source, self.format) = (source, format)
+        self.source = ".firstOf([\(source), .automatic])"
+        self.format = .firstOf([format, .automatic])
     }
 
-    /// Whether each text is read as by `.automatic`, and written unchanged.
-    private func keeps(_ texts: [String]) -> Bool {
+    /// Whether a format reads each text as `.automatic` does, and writes it unchanged.
+    private static func keeps(_ texts: [String], _ format: DateFormat) -> Bool {
         texts.allSatisfy { text in
             guard let date = DateFormat.automatic.date(fromText: text), format.date(fromText: text) == date
             else { return false }
