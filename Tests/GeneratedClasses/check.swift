@@ -29,6 +29,7 @@ import ModelObjects
         problems += report.unmatchedKeys.map { "No property for \($0.path)." }
         problems += report.conversions.map { "Converted \($0.path)." }
         if let error = report.error { problems.append("\(error)") }
+        if Model() != Model() { problems.append("Two new objects differ.") }
         if problems.isEmpty {
             problems = Comparison(hasExactKeys: hasExactKeys).differences(
                 try plain(sample), try plain(exported), "$")
@@ -41,8 +42,9 @@ import ModelObjects
 
 /// Looks for mistakes in a class that was generated from a schema.
 @MainActor func check<Model: ModelClass>(_ type: Model.Type, _ path: String) {
-    _ = Model()
-    fail(path, Model.audit().map { "\($0)" })
+    var problems = Model.audit().map { "\($0)" }
+    if Model() != Model() { problems.append("Two new objects differ.") }
+    fail(path, problems)
 }
 
 /// Any value, as the library reads it.

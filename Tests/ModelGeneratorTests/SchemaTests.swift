@@ -245,7 +245,7 @@ struct SchemaTests {
                 final class Root: ModelObject {
                     var name = ""
                     var role: String?
-                    var id = UUID()
+                    var id = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
                     var car = Car()
                     var shape = Shape()
 

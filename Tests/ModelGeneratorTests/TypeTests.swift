@@ -24,7 +24,11 @@ struct TypeTests {
         ("\"17\"", "var a = \"\""), ("\"-17\"", "var a = \"\""), ("\"20240229\"", "var a = \"\""),
         ("\"01/02/2024\"", "var a = \"\""), ("\"2024-02-29\"", "var a = Date(timeIntervalSince1970: 0)"),
         ("[\"2024-02-29\", \"x\"]", "var a: [String] = []"),
-        ("\"8a5c3f9e-7b1a-4a87-9c2d-1f4f6f2f9b11\"", "var a = UUID()"),
+        // A random default would differ between two objects.
+        (
+            "\"8a5c3f9e-7b1a-4a87-9c2d-1f4f6f2f9b11\"",
+            "var a = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))"
+        ),
         ("\"https://example.com/a\"", "var a = URL(fileURLWithPath: \"/\")"), ("\"/a\"", "var a = \"\""),
         ("\"ftp://example.com\"", "var a = \"\""), ("\"https://example.com/{id}\"", "var a = \"\""),
         ("\"https://example.com/%zz\"", "var a = \"\""), ("\"https:///a\"", "var a = \"\""),

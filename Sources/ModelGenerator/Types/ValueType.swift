@@ -51,7 +51,7 @@ indirect enum ValueType {
         case .decimal: "Decimal(0)"
         case .text: "\"\""
         case .date: "Date(timeIntervalSince1970: 0)"
-        case .uuid: "UUID()"
+        case .uuid: "UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))"
         case .data: "Data()"
         case .url: "URL(fileURLWithPath: \"/\")"
         case .any, .optional: nil
