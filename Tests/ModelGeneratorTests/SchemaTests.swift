@@ -137,6 +137,18 @@ struct SchemaTests {
         #expect(found == ["// Uncertain: the schema allows several types, or any.", "var a: Any?"])
     }
 
+    /// A property that refers to the root can have its other values.
+    @Test(arguments: [
+        ##"{"type": ["object", "boolean"], "properties": {"x": {"$ref": "#"}}}"##,
+        ##"{"type": "array", "items": {"type": ["object", "string"], "properties": {"x": {"$ref": "#/items"}}}}"##,
+        ##"{"properties": {"x": {"$ref": "#"}}, "anyOf": [{"type": "object"}, {"type": "string"}]}"##,
+        ##"{"allOf": [{"type": ["object", "boolean"], "properties": {"x": {"$ref": "#"}}}]}"##,
+        ##"{"$ref": "#/$defs/A", "$defs": {"A": {"type": ["object", "null", "integer"], "properties": {"x": {"$ref": "#"}}}}}"##,
+    ])
+    func aRootOfObjectsAndOtherValuesIsAClass(schema: String) {
+        #expect(outline(schema, ["--schema"]) == "class Root: ModelObject; var x: Any?")
+    }
+
     @Test(arguments: [
         ("number", "1", "a = 1.0"), ("number", "-0", "a = -0.0"), ("number", "1e3", "a = 1000.0"),
         ("number", "1e400", "a: Double?"),
@@ -340,6 +352,10 @@ struct SchemaTests {
         ("[]", "A JSON Schema is an object; this is not."),
         (
             #"{"type": "string"}"#,
+            "The root of the schema describes neither an object with properties nor an array of such objects."
+        ),
+        (
+            #"{"type": ["string", "boolean"], "properties": {"a": true}}"#,
             "The root of the schema describes neither an object with properties nor an array of such objects."
         ),
         (

@@ -27,9 +27,7 @@ struct SchemaClasses {
         if Self.types(root) == ["array"], let items = root.part("items") {
             root = try document.resolved(items)
         }
-        guard case .model(let model)? = try valueType(of: root, [rootName])?.unwrapped else {
-            throw noClass(root)
-        }
+        guard let model = try rootClass(root, [rootName]) else { throw noClass(root) }
         // Finishing a class can reserve other classes.
         var finished = 0
         while finished < unfinished.count {
@@ -39,6 +37,19 @@ struct SchemaClasses {
         decideSuperclasses()
         for model in classes { Self.checkDefaults(of: model) }
         removeUnused(root: model)
+    }
+
+    /// The class of the root's objects; nil if the root describes no members of objects.
+    ///
+    /// The root can describe other values, too. They can't be mapped to the class, so properties that refer to the root allow
+    /// any value.
+    private mutating func rootClass(_ root: Part, _ names: [String]) throws(Failure) -> ClassModel? {
+        if case .model(let model)? = try valueType(of: root, names)?.unwrapped { return model }
+        guard try hasMembers(root), try allowedTypes(root)?.contains("object") == true else { return nil }
+        let model = ClassModel(nameHints: names)
+        add(model, for: root, isShared: false)
+        unfinished.append(.object(model, root))
+        return model
     }
 
     /// Removes superclasses from which a class can't inherit, and the members that a class does inherit.
