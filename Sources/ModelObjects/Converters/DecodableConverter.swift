@@ -5,7 +5,7 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
     var content: TypeContent { TypeContent(archivedClass: ModelObject.self, mayBeDates: true) }
     /// With the coder's strategies, unless a rule specifies the format of dates.
     var coderForm: CoderForm { format == nil ? .codable(Value.self) : .untypedCodable }
-    /// The type decides.
+    /// The type's own decoding decides whether null is a value.
     var takesNull: Bool { true }
     func takesNullWord(_ word: String, _ context: MappingContext) -> Bool {
         (try? convert(.string(word), context.quiet)) != nil

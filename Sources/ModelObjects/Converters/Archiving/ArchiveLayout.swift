@@ -21,6 +21,9 @@ enum ArchiveLayout {
         static let fields = "fields"
     }
 
+    /// The marks of values whose nodes don't show their type.
+    ///
+    /// The mark of a new scalar type is its name: an `Any` finds the type by that.
     enum Mark {
         static let set = "set"
         /// For a dictionary in an `Any` whose keys are not strings, and for a dictionary with keys such as

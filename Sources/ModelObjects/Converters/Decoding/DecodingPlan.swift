@@ -72,7 +72,7 @@ final class DecodingPlan: Sendable {
         }
         guard let converter = makeConverter(of: type), converter.content.holdsModels,
             let level = converter.content.levels.first,
-            // The second is that of the models in a set, which no fast path needs.
+            // `modelClass` is nil for a Set of models, because sets have no fast paths in the mapper.
             let models = converter.content.modelClass ?? converter.content.archivedClass
         else { return (dictionary(container) ?? .other, nil) }
         let root: MappingCall.Root = level == .array ? .array : .object

@@ -28,7 +28,8 @@ extension ObjectMapper {
         _ converter: any ValueConverter, of modelClass: ModelObject.Type, _ reader: inout JSONReader
     ) throws -> Any {
         let schema = ModelSchema.of(modelClass)
-        // Opens to the class itself; `ModelObject.Type` would not.
+        // As an existential, so that the generic function below is called for the class itself; `ModelObject.Type` would
+        // call it for `ModelObject`.
         let model: any ModelClass.Type = modelClass
         let start = reader
         let context = MappingContext(mapper: self, options: elementOptions(of: schema))

@@ -15,7 +15,7 @@ extension ValueDecoder {
         _ type: Value.Type, _ reader: JSONReader, _ step: @autoclosure () -> Step?,
         in decoder: @autoclosure () -> ValueDecoder?, needsEnd: @autoclosure () -> Bool, end: inout Int?
     ) throws -> Value {
-        // An empty type is no alternative: it is decoded to skip an element.
+        // A type without stored properties, which callers decode to skip an element, isn't an alternative that failed.
         let failed = MemoryLayout<Value>.size > 0 ? failedPart(at: reader) : nil
         var reader = reader
         let value: Value

@@ -44,7 +44,7 @@ final class ReportBuilder {
     /// Called before an object's keys are matched.
     func beginObject() { depth += 1 }
 
-    /// Called when an object is rejected while its keys are matched.
+    /// Called instead of `endObject` for an object that the report doesn't describe.
     func abandonObject() { depth -= 1 }
 
     /// Called after all of an object's keys are matched.

@@ -14,7 +14,7 @@ extension ObjectMapper {
     /// Records the value of a property before a merge patch, so that dictionary entries whose new values
     /// can't be used keep their old values.
     ///
-    /// The record is removed when the property is filled: a dictionary that is converted next is not its value.
+    /// The record is removed when the property is filled, so that no other dictionary is taken for the property's.
     func willPatch(_ property: Property, _ storage: PropertyStorage) {
         details.patch.oldValue = fillsNewObject ? nil : contentOfPresence(property.accessor.load(storage))
     }
