@@ -13,7 +13,7 @@ final class CompiledAccess: Sendable {
     /// Fills it from a value of a dictionary, like its accessor; false if it keeps its value.
     let fillFromAny: @Sendable (PropertyStorage, Any, ObjectMapper, ResolvedOptions) throws -> Bool
     /// Fills it from a value that needs no conversion; false for any other value.
-    let fillPlain: @Sendable (PropertyStorage, LentValue) -> Bool
+    let fillUnconverted: @Sendable (PropertyStorage, LentValue) -> Bool
     let write: @Sendable (PropertyStorage, inout ExportOutput) throws(ExportFailure) -> ExportOutcome
 
     /// The paths of a type, or of its Optional; nil if the property has another type.
@@ -41,7 +41,9 @@ final class CompiledAccess: Sendable {
             guard let converted = try converter.convert(value, context) else { return false }
             return place.store(converted, storage)
         }
-        fillPlain = { storage, value in converter.plain(value).map { place.store($0, storage) } ?? false }
+        fillUnconverted = { storage, value in
+            converter.plain(value).map { place.store($0, storage) } ?? false
+        }
         write = { storage, output throws(ExportFailure) in
             guard isOptional else {
                 return try converter.write(storage.load(Converter.Value.self, at: place.offset), to: &output)
@@ -55,12 +57,12 @@ final class CompiledAccess: Sendable {
     ///
     /// - Parameters:
     ///   - attempt: Fills it from a usual value at the cursor; false leaves the value to the accessor.
-    ///   - fillPlain: Fills it from a value that needs no conversion; false for any other value.
+    ///   - fillUnconverted: Fills it from a value that needs no conversion; false for any other value.
     @inline(__always)
     init(
         _ accessor: any PropertyAccessor,
         _ attempt: @escaping @Sendable (PropertyStorage, inout JSONReader) throws -> Bool,
-        fillPlain: @escaping @Sendable (PropertyStorage, LentValue) -> Bool
+        fillUnconverted: @escaping @Sendable (PropertyStorage, LentValue) -> Bool
     ) {
         fill = { storage, reader, mapper, options in
             let start = reader
@@ -71,7 +73,7 @@ final class CompiledAccess: Sendable {
         fillFromAny = { storage, value, mapper, options in
             try accessor.fill(storage, fromAny: value, MappingContext(mapper: mapper, options: options))
         }
-        self.fillPlain = fillPlain
+        self.fillUnconverted = fillUnconverted
         write = { storage, output throws(ExportFailure) in
             try accessor.write(storage, to: &output)
         }

@@ -5,7 +5,7 @@ extension EnumConverter {
         if Value.RawValue.self == String.self {
             return CompiledAccess(accessor) { storage, reader in
                 try reader.peek() == UInt8(ascii: "\"") && Self.store(reader.readString(), place, storage)
-            } fillPlain: { storage, value in
+            } fillUnconverted: { storage, value in
                 StringConverter().plain(value).map { Self.store($0, place, storage) } ?? false
             }
         }
@@ -13,7 +13,7 @@ extension EnumConverter {
         return CompiledAccess(accessor) { storage, reader in
             _ = reader.peek()
             return reader.readShortInteger().map { Self.store($0, place, storage) } ?? false
-        } fillPlain: { storage, value in
+        } fillUnconverted: { storage, value in
             IntegerConverter<Int>().plain(value).map { Self.store($0, place, storage) } ?? false
         }
     }

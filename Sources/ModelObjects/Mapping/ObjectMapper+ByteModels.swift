@@ -44,7 +44,7 @@ extension ObjectMapper {
         _ type: ModelObject.Type, _ schema: ModelSchema, _ reader: inout JSONReader,
         _ around: ResolvedOptions, isElement: Bool
     ) throws -> ModelObject? {
-        guard schema.isMadePlainly else {
+        guard schema.isMadeDirectly else {
             return try readUnusualModel(type, schema, &reader, around, isElement: isElement)
         }
         return try makePlainly(type, schema, &reader, around, isElement: isElement)
@@ -71,13 +71,13 @@ extension ObjectMapper {
             let context = context(in: around, isElement: isElement)
             return try ModelConverter<ModelObject>(elementClass: type).read(&reader, context)
         }
-        guard schema.isMadePlainlyOnceChosen else {
+        guard schema.isMadeDirectlyOnceChosen else {
             return try makeModel(type, &reader, context(in: around, isElement: isElement))
         }
         let chosen = try discriminatedClass(schema, around, ahead: reader)
         if let chosen {
             let chosenSchema = ModelSchema.of(chosen)
-            if chosenSchema.isMadePlainlyOnceChosen {
+            if chosenSchema.isMadeDirectlyOnceChosen {
                 return try makePlainly(chosen, chosenSchema, &reader, around, isElement: isElement)
             }
         }

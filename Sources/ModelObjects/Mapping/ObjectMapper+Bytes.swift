@@ -9,8 +9,8 @@ extension ObjectMapper {
     ) throws -> ProblemRecord? {
         let notes = beginNotes()
         let refusal =
-            schema.isFilledPlainly
-            ? try fillPlainly(object, schema, options, &reader, isNew: isNew)
+            schema.isFilledDirectly
+            ? try fillDirectly(object, schema, options, &reader, isNew: isNew)
             : try fillUnusually(object, schema, options, &reader, isNew: isNew)
         endNotes(notes)
         return refusal
@@ -24,13 +24,13 @@ extension ObjectMapper {
         func fill() throws -> ProblemRecord? {
             schema.overridesSerializeValue
                 ? try fillThroughHook(object, schema, options, &reader, isNew: isNew)
-                : try fillPlainly(object, schema, options, &reader, isNew: isNew)
+                : try fillDirectly(object, schema, options, &reader, isNew: isNew)
         }
         return try schema.needsDictionary ? details.dictionaries.use(fill) : fill()
     }
 
     @inline(__always)
-    private func fillPlainly(
+    private func fillDirectly(
         _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ reader: inout JSONReader,
         isNew: Bool
     ) throws -> ProblemRecord? {

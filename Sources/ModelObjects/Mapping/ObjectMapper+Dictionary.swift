@@ -166,7 +166,7 @@ extension ObjectMapper {
         }
         let isFilled = try fillModels(schema, index, slot, storage, key: key, value, options)
         if let isFilled { return isFilled }
-        if fillPlain(schema, index, slot, storage, value) { return true }
+        if fillUnconverted(schema, index, slot, storage, value) { return true }
         let context = MappingContext(mapper: self, options: options)
         return try at(.key(key)) {
             try fill(schema.properties[index], storage, fromAny: value.any, context)
@@ -174,13 +174,13 @@ extension ObjectMapper {
     }
 
     /// Fills a property from a value that needs no conversion, such as an array of Strings; false for any other.
-    func fillPlain(
+    func fillUnconverted(
         _ schema: ModelSchema, _ index: Int, _ slot: PropertySlot, _ storage: PropertyStorage,
         _ value: LentValue
     ) -> Bool {
         // The general path reports an array that is too deep.
         guard slot.kind == .compiled, remainingDepth > 0 else { return false }
-        return schema.compiled[index]?.lend { $0.fillPlain(storage, value) } ?? false
+        return schema.compiled[index]?.lend { $0.fillUnconverted(storage, value) } ?? false
     }
 
     /// Whether a value is null that sets an Optional to nil.

@@ -51,7 +51,7 @@ extension ObjectMapper {
         _ type: ModelObject.Type, _ schema: ModelSchema, _ dictionary: [String: Any],
         _ options: ResolvedOptions, isElement: Bool
     ) throws -> ModelObject? {
-        guard schema.isMadePlainly else {
+        guard schema.isMadeDirectly else {
             return try makeModel(type, dictionary, context(in: options, isElement: isElement))
         }
         let model = type.init()

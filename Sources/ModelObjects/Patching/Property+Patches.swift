@@ -17,7 +17,7 @@ extension Property {
     ///
     /// - Parameter value: The property's value.
     func isPatchedByConverter(_ value: Any, in schema: ModelSchema, _ content: TypeContent) -> Bool {
-        guard schema.isFilledPlainly, !schema.overridesWillMap else { return false }
+        guard schema.isFilledDirectly, !schema.overridesWillMap else { return false }
         if content.isUntyped { return JSONValue(value).entries != nil }
         return content.levels.first == .dictionary
             && (value is any DictionaryView || JSONValue(value).isNull)

@@ -47,15 +47,15 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     private let modelSchemas: LazyReferences<ModelSchema>
     /// Whether an object of the class is always made by its `init` and filled with the options of the model around it:
     /// the class has no discriminator, no options, and no hooks that affect its creation.
-    let isMadePlainly: Bool
-    /// Whether the class would be made plainly without its discriminator.
-    let isMadePlainlyOnceChosen: Bool
+    let isMadeDirectly: Bool
+    /// Whether the class would be made directly without its discriminator.
+    let isMadeDirectlyOnceChosen: Bool
     /// Whether work remains after the last key.
     let hasFinish: Bool
     /// Whether `didMap` or a `combined` rule needs an object of the class, or a value in it, as a dictionary.
     let needsDictionary: Bool
     /// Whether the class is filled from bytes without a dictionary or a call for each key.
-    let isFilledPlainly: Bool
+    let isFilledDirectly: Bool
 
     /// Whether a property can lead to other models, also as a part of a Codable value or of a raw value.
     let mayReachModels: Bool
@@ -150,13 +150,13 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         required = builder.properties.indices.filter { builder.properties[$0].rule.isRequired }
         combined = builder.properties.indices.filter { builder.properties[$0].rule.combination != nil }
         hooks = shortcuts.contains(.hookPlaces) ? HookDetection.overridden(by: type) : .all
-        isMadePlainlyOnceChosen = hooks.isDisjoint(with: [.willMap, .modelClass]) && !hasOptions
-        isMadePlainly = isMadePlainlyOnceChosen && discriminator == nil
+        isMadeDirectlyOnceChosen = hooks.isDisjoint(with: [.willMap, .modelClass]) && !hasOptions
+        isMadeDirectly = isMadeDirectlyOnceChosen && discriminator == nil
         hasFinish =
             !required.isEmpty || !combined.isEmpty
             || !hooks.isDisjoint(with: [.didMap, .validate])
         needsDictionary = hooks.contains(.didMap) || !combined.isEmpty
-        isFilledPlainly = !needsDictionary && !hooks.contains(.serializeValue)
+        isFilledDirectly = !needsDictionary && !hooks.contains(.serializeValue)
     }
 
     /// The fast path that the mapper's loop can take for a property; `other` if rules or redaction apply to its values.

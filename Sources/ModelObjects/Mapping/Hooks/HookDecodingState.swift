@@ -266,7 +266,7 @@ final class HookDecodingState: ModelAttachment {
         var isFilled = false
         var failure: ConverterFailure?
         let notes = try mapper.collectingNotes {
-            if LentValue.lend(value, { mapper.fillPlain(schema, index, slot, storage, $0) }) {
+            if LentValue.lend(value, { mapper.fillUnconverted(schema, index, slot, storage, $0) }) {
                 isFilled = true
                 return
             }
