@@ -135,11 +135,13 @@ struct TypedAccessor<Converter: ValueConverter, Place: PropertyPlace<Converter.V
     }
 
     func fill(_ storage: PropertyStorage, fromAny value: Any, _ context: MappingContext) throws -> Bool {
-        guard let typed = converter.unchanged(value) else {
-            return try fill(storage, from: JSONValue(value), context)
+        if !content.isUntypedContainer, let typed = exactly(value, as: Converter.Value.self),
+            converter.isUsable(typed)
+        {
+            place.store(typed, storage)
+            return true
         }
-        place.store(typed, storage)
-        return true
+        return try fill(storage, from: JSONValue(value), context)
     }
 
     func model(in storage: PropertyStorage) -> ModelObject? {

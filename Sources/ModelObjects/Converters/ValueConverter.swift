@@ -249,17 +249,11 @@ extension ValueConverter {
             expected, value, showsValue: content.modelClass == nil && !content.isUntypedContainer)
     }
 
-    /// A value that already has the type and may be stored unchanged; nil for any other.
-    @inline(__always)
-    func unchanged(_ value: Any) -> Value? {
-        guard !content.isUntypedContainer, let typed = exactly(value, as: Value.self), isUsable(typed) else {
-            return nil
-        }
-        return typed
-    }
-
     /// Returns a value that already has the type; converts any other.
     func convert(any value: Any, _ context: MappingContext) throws -> Value? {
-        try unchanged(value) ?? convert(JSONValue(value), context)
+        if !content.isUntypedContainer, let typed = exactly(value, as: Value.self), isUsable(typed) {
+            return typed
+        }
+        return try convert(JSONValue(value), context)
     }
 }

@@ -15,8 +15,7 @@ extension ObjectMapper {
         guard usesUnknownKeys(options) else { return try reader.skipValue() }
         let model = FilledModel(object: object, schema: schema, mapper: self, options: options)
         let name = reader.string(key)
-        let source = PayloadSource(reader, containers)
-        let value = PayloadValue(at: reader.offset)
+        let value = reader
         if options.unknownKeys == .keep {
             let kept = try model.context.readUntyped(&reader)
             if let kept { keepUnknown(kept, key: name, of: model) }
@@ -24,8 +23,8 @@ extension ObjectMapper {
             try reader.skipValue()
         }
         try recordUnknown(
-            Member(key: name, value: value), of: model, source,
-            PayloadLocation(offset: key.offset - 1, isKey: true))
+            Member(key: name, value: PayloadValue(at: value.offset)), of: model,
+            PayloadSource(value, containers), PayloadLocation(offset: key.offset - 1, isKey: true))
     }
 
     /// Handles an unknown key that a dictionary or a hook has, or that the careful pass finds.
@@ -57,12 +56,14 @@ extension ObjectMapper {
 
     /// Records an unknown key for a report, and as a problem if it is rejected or ambiguous.
     private func recordUnknown(
-        _ member: Member, of model: FilledModel, _ source: PayloadSource,
+        _ member: Member, of model: FilledModel, _ source: @autoclosure () -> PayloadSource,
         _ location: @autoclosure () -> PayloadLocation
     ) throws {
         let (schema, options, key) = (model.schema, model.options, member.key)
-        guard options.unknownKeys == .reject || report != nil, try !namesClass(member, of: model, source)
-        else { return }
+        guard options.unknownKeys == .reject || report != nil else { return }
+        if schema.isDiscriminatorKey(key, options.keyMatching), try namesClass(member, of: model, source()) {
+            return
+        }
         let location = location()
         if report != nil { note(.unmatchedKey(key, schema), at: location) }
         // While the text is arriving, it may still name a class that has the key.
@@ -82,12 +83,12 @@ extension ObjectMapper {
         }
     }
 
-    /// Whether a member holds the value that chooses the object's class: directly, or at the end of a path.
+    /// Whether a member with a discriminator's key holds the value that chooses the object's class: directly, or at the
+    /// end of a path.
     private func namesClass(
         _ member: Member, of model: FilledModel, _ source: PayloadSource
     ) throws -> Bool {
         let mode = model.options.keyMatching
-        guard model.schema.isDiscriminatorKey(member.key, mode) else { return false }
         return try model.schema.discriminatorLevels.contains { level in
             guard let matcher = level.classes.last.flatMap({ ModelSchema.of($0).discriminatorMatcher(mode) })
             else { return false }
