@@ -23,10 +23,11 @@ struct SetConverter<Member: Hashable, Element: ValueConverter<Member>>: ValueCon
     }
 
     func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
-        var value = value
-        // Only its members that can't be used are left out.
-        if case .other(let set as Value) = value { value = .array(Array(set)) }
-        guard case .array = value else { return unconverted(value, context) }
+        guard case .array = value else {
+            // Only the members that can't be used are left out.
+            if case .other(let set as Value) = value { return try convert(.array(Array(set)), context) }
+            return unconverted(value, context)
+        }
         let members = try ArrayConverter(element: element).convert(value, context)
         return try members.map { Self.mayReachModels ? try context.mapper.set(of: $0) : Set($0) }
     }
