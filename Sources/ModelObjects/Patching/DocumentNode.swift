@@ -24,6 +24,8 @@ final class DocumentNode {
     private var removals: [ExactText: Int] = [:]
     /// The last operation that removed an element of an array.
     private var elementRemoval: Int?
+    /// Whether an operation has moved a value of the document, whose root this is.
+    var hasMoves = false
 
     init(_ value: ExportedValue) { kind = .value(value) }
 

@@ -128,6 +128,23 @@ extension ExportedValue {
         }
     }
 
+    /// Whether a condition holds for any part of this value and the part in the same place of a value that is the same.
+    func isAnyPart(
+        besidePartOf other: ExportedValue, where condition: (ExportedValue, ExportedValue) -> Bool
+    ) -> Bool {
+        func holds(_ part: ExportedValue, _ otherPart: ExportedValue) -> Bool {
+            condition(part, otherPart) || part.isAnyPart(besidePartOf: otherPart, where: condition)
+        }
+        switch (self, other) {
+        case (.array(let elements, _), .array(let others, _)):
+            return zip(elements, others).contains { holds($0, $1) }
+        case (.object(let members, _), .object(let otherMembers, _)):
+            let others = MemberIndex(otherMembers)
+            return members.contains { member in others[member.key].map { holds(member.value, $0) } ?? false }
+        default: return false
+        }
+    }
+
     /// The value as if all of its arrays represented Sets, in order.
     var unordered: ExportedValue { asSets.inOrder }
 

@@ -139,8 +139,8 @@ enum Patch {
         options.setNullIsMismatch = options.setNullIsMismatch ?? true
         try call(options, on: model).mapUntyped(failure: failure) { mapper in
             mapper.patchKind = .operations
-            let update = PatchUpdate(original, mapper, isRemoved: document.hasRemoved)
-            let changes = try update.changes(ofRoot: model, from: original, to: document.value)
+            let update = PatchUpdate(from: original, to: document, mapper)
+            let changes = try update.changes(ofRoot: model)
             try mapper.checkDepth(of: changes)
             mapper.takeSnapshot(of: model, ModelSchema.of(type(of: model)))
             for place in update.removals { try mapper.clear(place) }

@@ -91,6 +91,7 @@ struct PatchOperation {
             node = DocumentNode(value)
         }
         try document.add(node, at: steps, by: index)
+        document.hasMoves = true
     }
 }
 

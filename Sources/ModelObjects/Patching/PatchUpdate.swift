@@ -20,12 +20,12 @@ final class PatchUpdate {
     /// The models of the document after the change.
     private var modelsAfter: Set<ObjectIdentifier> = []
     let mapper: ObjectMapper
-    /// Whether an operation removed the member at a place.
-    private let isRemoved: ([String]) -> Bool
+    private let original: ExportedValue
+    private let document: DocumentNode
 
-    init(_ document: ExportedValue, _ mapper: ObjectMapper, isRemoved: @escaping ([String]) -> Bool) {
-        (self.mapper, self.isRemoved) = (mapper, isRemoved)
-        Self.forEachModel(document, inside: nil) { originals[ObjectIdentifier($0)] = $1 }
+    init(from original: ExportedValue, to document: DocumentNode, _ mapper: ObjectMapper) {
+        (self.original, self.document, self.mapper) = (original, document, mapper)
+        Self.forEachModel(original, inside: nil) { originals[ObjectIdentifier($0)] = $1 }
     }
 
     /// Calls a function for each model in a value, and its object.
@@ -44,18 +44,18 @@ final class PatchUpdate {
     }
 
     /// The changed members of the root, which keeps its class.
-    func changes(
-        ofRoot model: ModelObject, from old: ExportedValue, to new: ExportedValue
-    ) throws -> [String: Any] {
+    func changes(ofRoot model: ModelObject) throws -> [String: Any] {
+        let (old, new) = (original, document.value)
         Self.forEachModel(new, inside: nil) { model, _ in modelsAfter.insert(ObjectIdentifier(model)) }
         let root = DocumentPlace(mapper)
         try checkClassNames(of: model, from: old, to: new, nil, at: root)
         return try changes(of: model, from: old, to: new, at: root.inside(model))
     }
 
-    /// Whether a value is the same as before, and its model has stayed in its place.
+    /// Whether a value is the same as before, and its models have stayed in their places.
     func isUnchanged(_ old: ExportedValue, _ new: ExportedValue, in model: ModelObject) -> Bool {
-        !hasMoved(old, new, in: model) && old.isSame(as: new)
+        guard !hasMoved(old, new, in: model), old.isSame(as: new) else { return false }
+        return !document.hasMoves || !old.isAnyPart(besidePartOf: new) { hasMoved($0, $1, in: model) }
     }
 
     /// Whether the model of a place was moved elsewhere in the document.
@@ -128,7 +128,7 @@ final class PatchUpdate {
             return NSNull()
         case .unknownKey where !Self.keepsUnknown(member.key, of: model, place.classes.around):
             // The value stays, unless an operation names it.
-            if isRemoved(inner.pointer.steps) { throw Self.noProperty(at: inner) }
+            if document.hasRemoved(at: inner.pointer.steps) { throw Self.noProperty(at: inner) }
             return nil
         default:
             removals.append(inner)
@@ -348,7 +348,7 @@ final class PatchUpdate {
             guard let original = originals[ObjectIdentifier(model)], content.takes(model) else {
                 return value.plain
             }
-            if original.isSame(as: value) { return model }
+            if isUnchanged(original, value, in: model) { return model }
             guard try keepsClass(model, from: original, to: value, content, at: place) else {
                 return value.plain
             }

@@ -119,6 +119,38 @@ struct PatchMoveTests {
         #expect(board.specials[0].sub === first)
     }
 
+    /// Otherwise the containers around the model's old place would seem unchanged, and would keep it.
+    @Test(arguments: [
+        "/current/sub", "/history/0", "/byName/a", "/present/sub", "/anything/0", "/values/a/0",
+    ])
+    func anEqualValueTakesTheMovedModelsPlace(place: String) throws {
+        let task = #"{"id": 1, "title": "one"}"#
+        let board = try Board(
+            json: """
+                {"current": {"sub": \(task)}, "history": [\(task)], "byName": {"a": \(task)},
+                 "present": {"sub": \(task)}}
+                """)
+        let (first, second) = (try Task(json: task), try Task(json: task))
+        (board.anything, board.values) = ([first], ["a": [second]])
+        try board.apply(
+            jsonPatch: """
+                [{"op": "move", "from": "\(place)", "path": "/next"},
+                 {"op": "add", "path": "\(place)", "value": {"id": 1, "title": "one"}}]
+                """)
+        let next = try #require(board.next)
+        next.title = "changed"
+        let document = try board.jsonString()
+        #expect(document.components(separatedBy: "changed").count == 2)
+        #expect(document.components(separatedBy: #""title":"one""#).count == 7)
+        try board.apply(
+            jsonPatch: """
+                [{"op": "move", "from": "\(place)", "path": "/special"},
+                 {"op": "copy", "from": "/special", "path": "\(place)"},
+                 {"op": "replace", "path": "/special/title", "value": "special"}]
+                """)
+        #expect(try board.jsonString().components(separatedBy: #""title":"special""#).count == 2)
+    }
+
     @Test func theErrorForAModelInPlaceOfAnArrayNamesAnObject() throws {
         final class Grid: ModelObject {
             var task: Task?
