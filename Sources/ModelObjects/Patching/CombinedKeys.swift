@@ -94,6 +94,30 @@ extension PatchUpdate {
         return !schema.combined(reading: [key], mode).isEmpty
     }
 
+    /// The properties with `combined` rules all of whose keys a change removes.
+    ///
+    /// They get their defaults, because a rule has nothing to read.
+    ///
+    /// - Parameters:
+    ///   - members: The members of the model after the change.
+    ///   - changes: The changed values; those of the removed keys are left out.
+    static func clearedProperties(
+        of model: ModelObject, from members: [ExportedValue.Member], _ changedKeys: [String],
+        _ changes: inout [String: Any], _ classes: DocumentClasses
+    ) -> [Property] {
+        let schema = ModelSchema.of(type(of: model))
+        let mode = classes.options(of: schema).keyMatching
+        return schema.combined(reading: changedKeys, mode).compactMap { index in
+            let property = schema.properties[index]
+            let inputs = property.inputs.map { $0.components[0] }
+            if inputs.contains(where: { member(of: members.keyed, at: $0, mode) != nil }) { return nil }
+            for key in inputs.compactMap({ member(of: changes.sorted(byText: \.key), at: $0, mode)?.key }) {
+                changes[key] = nil
+            }
+            return property
+        }
+    }
+
     /// Adds what `combined` rules read of which a key changes, except for changes that are the whole value.
     ///
     /// - Parameters:

@@ -88,6 +88,8 @@ final class PatchUpdate {
             changes[member.key] = try removal(of: member, in: model, at: place)
         }
         if place.steps.isEmpty {
+            removals += Self.clearedProperties(of: model, from: members, changedKeys, &changes, place.classes)
+                .map { place.member($0.exportedKey(.declared)[0]) }
             Self.addInputs(of: model, from: members, changedKeys, changes, place.classes)
         } else if changedKeys.contains(where: { isForHook($0, at: place, in: model) }) {
             // The hook gets them in one object, of which it may need several.

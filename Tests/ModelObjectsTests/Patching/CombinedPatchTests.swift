@@ -29,6 +29,27 @@ struct CombinedPatchTests {
         override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
     }
 
+    /// Exports only the keys, and none for an empty point.
+    final class Mark: Spot {
+        override func didExport(_ dictionary: inout [String: Any]) throws {
+            try super.didExport(&dictionary)
+            dictionary["point"] = nil
+        }
+    }
+
+    @Test func removingAllKeysGivesTheDefault() throws {
+        let old = try Mark(json: #"{"name": "a", "lat": 60.5, "lon": 5.25}"#)
+        let patch = try Mark(json: #"{"name": "a"}"#).jsonPatchData(since: old)
+        #expect(String(decoding: patch, as: UTF8.self).contains("/lat"))
+        let copy = old.copy()
+        try copy.apply(jsonPatch: patch)
+        #expect(copy.point.isEmpty && copy.name == "a")
+        let error = #expect(throws: ModelError.self) {
+            try old.apply(jsonPatch: #"[{"op": "remove", "path": "/lat"}]"#)
+        }
+        #expect(error?.code == .patchFailed && old.point == [60.5, 5.25])
+    }
+
     /// Exports no keys without a value.
     final class Pin: ModelObject {
         var point: [Double]?
