@@ -50,7 +50,8 @@ extension MergePatch {
                     != nil
             }
         }
-        return try tree(of: model, only: readers, keepsUnknown: true)
+        // A path can lead into a model.
+        return try tree(of: model, only: readers, keepsUnknown: true, models: .members)
     }
 
     /// A patch with the members of an object that it does not change.

@@ -79,4 +79,35 @@ struct ClassPathPatchTests {
         try old.apply(jsonPatch: new.jsonPatchData(since: old))
         #expect(old == new)
     }
+
+    // MARK: Paths into models
+
+    final class Info: ModelObject {
+        var kind: String?
+        var count = 0
+    }
+    class Page: ModelObject {
+        var meta: Info?
+        override class var discriminator: Discriminator? {
+            .key("meta.kind", ["text": TextPage.self, "image": ImagePage.self], fallback: Page.self)
+        }
+    }
+    final class TextPage: Page { var text: String? }
+    final class ImagePage: Page { var width: Int? }
+    final class Pages: ModelObject {
+        var page: Page?
+        var present: Presence<Page> = .missing
+        var byName: [String: Page] = [:]
+    }
+
+    @Test(arguments: [PatchLaw.Kind.merge, .operations])
+    func aModelNamesTheClass(kind: PatchLaw.Kind) throws {
+        let pages = try [
+            #"{"meta":{"kind":"text"},"text":"a"}"#, #"{"meta":{"kind":"image","count":2},"width":5}"#,
+            #"{"meta":{"kind":"other"}}"#, #"{"meta":{"count":3}}"#, "{}",
+        ].map { try Pages(json: #"{"page":\#($0),"present":\#($0),"byName":{"a":\#($0)}}"#) }
+        for old in pages {
+            for new in pages { try PatchLaw(kind: kind).check(from: old, to: new) }
+        }
+    }
 }
