@@ -10,6 +10,28 @@ extension MergePatch {
         }
     }
 
+    /// Whether an array or an object has a value other than null at a path.
+    static func hasValue(_ path: ArraySlice<String>, _ value: Any) -> Bool {
+        guard let step = path.first else { return !JSONValue(value).isNull }
+        return indexed(value)[step].map { hasValue(path.dropFirst(), $0) } ?? false
+    }
+
+    /// An array or an object with nulls in an object for what it lacks.
+    static func adding(_ nulls: Any, to value: Any) -> Any {
+        guard let nulls = nulls as? [String: Any] else { return nulls }
+        return indexed(value).merging(nulls) { adding($1, to: $0) }
+    }
+
+    /// The members of an object, and those of an array by their indices; none for any other value.
+    private static func indexed(_ value: Any) -> [String: Any] {
+        switch JSONValue(value) {
+        case .object(let members): members
+        case .array(let elements):
+            Dictionary(uniqueKeysWithValues: elements.enumerated().map { ("\($0.offset)", $0.element) })
+        default: [:]
+        }
+    }
+
     /// The property that a path fills: of those that it matches, one that is exported there, or the first with the best
     /// match.
     func property(_ path: [String]) -> Property? {
@@ -54,7 +76,10 @@ extension MergePatch {
                         }
                 })
             else { continue }
-            throw ModelError.cannotRemove(property, at: place + path.map { .key($0) }, found: "null")
+            let steps = path.map { step -> PathComponent in
+                PathComponent.index(of: step).map { .index($0) } ?? .key(step)
+            }
+            throw ModelError.cannotRemove(property, at: place + steps, found: "null")
         }
     }
 

@@ -88,7 +88,7 @@ struct MergePatch {
         let below = paths(keyPaths, into: place)
         guard case .object(let inner) = JSONValue(value) else {
             replaceModels(at: below)
-            return value
+            return try replacement(of: value, place, whole)
         }
         return try below.isEmpty ? self.value(inner, place) : update(inner, path: place, of: whole)
     }
@@ -105,6 +105,17 @@ struct MergePatch {
                 && KeyMatcher.rank(of: path, for: components, options.keyMatching) != nil
                 && property?.keys.contains { components.starts(with: $0.components) } != false
         }
+    }
+
+    /// An array that replaces the one into which paths lead, with null for the properties of which it has no value.
+    private func replacement(of value: Any, _ place: [String], _ whole: [String: Any]) throws -> Any {
+        guard model != nil, property(place) == nil, case .array = JSONValue(value) else { return value }
+        let missing = paths(firstPaths, into: place).filter { path in
+            PathComponent.index(of: path[place.count]) != nil && !Self.hasValue(path[place.count...], value)
+        }
+        if missing.isEmpty { return value }
+        try checkRequired(missing, whole, depth: place.count)
+        return Self.adding(Self.nulls(missing, from: place.count), to: value)
     }
 
     /// Records that models at paths into an array are replaced with the array.

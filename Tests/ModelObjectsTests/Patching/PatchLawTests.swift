@@ -40,6 +40,31 @@ struct PatchLawTests {
         #expect(shelf.second?.label == "z" && shelf.second?.size == 1 && shelf.second !== second)
     }
 
+    final class Cells: ModelObject {
+        var b: Int?
+        var c: String?
+        var d: [Int] = []
+        var id = 0
+        override class var propertyRules: [String: PropertyRule] {
+            ["b": .key("a.0.b"), "c": .key("a.1"), "d": .key("a.2.x.d"), "id": .key("r.0").required]
+        }
+    }
+
+    /// The same result as that of a JSON Patch, which replaces the array, too.
+    @Test(arguments: [
+        "[]", "[{}]", #"[{"b":2}]"#, #"[null,"z"]"#, #"[{},"z",{"x":{}}]"#, #"[{"b":2},"z",{"x":{"d":[4]}}]"#,
+        #"[{"b":null},null,{"x":{"d":[]}}]"#,
+    ])
+    func anArrayReplacesTheOneAtThePrefixOfPaths(array: String) throws {
+        let old = try Cells(json: #"{"a":[{"b":1},"x",{"x":{"d":[3]}}],"r":[7]}"#)
+        let (merged, patched) = (old.copy(), old.copy())
+        try merged.apply(mergePatch: #"{"a":\#(array)}"#, options: .strict)
+        try patched.apply(jsonPatch: #"[{"op":"replace","path":"/a","value":\#(array)}]"#)
+        #expect(merged == patched && merged.id == 7)
+        let error = #expect(throws: ModelError.self) { try old.apply(mergePatch: #"{"r":[]}"#) }
+        #expect(error?.code == .missingRequired && old.id == 7)
+    }
+
     /// Steps of paths that look like indices, but are keys of an object.
     final class Signed: ModelObject {
         var negative = 0
