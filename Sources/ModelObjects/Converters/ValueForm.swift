@@ -20,6 +20,7 @@ indirect enum ValueForm {
 
     static var string: ValueForm { .scalar("string") }
     static var number: ValueForm { .scalar("number") }
+    static var integer: ValueForm { .scalar("integer") }
     static var bool: ValueForm { .scalar("boolean") }
 
     /// An integer, with its range if every JSON parser can represent the bounds exactly.
@@ -34,7 +35,6 @@ indirect enum ValueForm {
         }
         return .scalar("integer", limits: limits)
     }
-    static var anyInteger: ValueForm { .scalar("integer") }
 
     /// The JSON type of a scalar, an enum's raw values, or an Optional of one of them.
     var scalarType: String? {
@@ -45,7 +45,7 @@ indirect enum ValueForm {
         }
     }
 
-    /// A value of this form that a discriminator compares as a text; nil if there is none.
+    /// The value of this form that a discriminator compares as a text; nil if there is none.
     func value(ofText text: String) -> ExportedValue? {
         switch scalarType {
         case "string": .string(text)

@@ -17,7 +17,7 @@ extension Discriminator {
         let texts = classes.filter { $0.value != type }.keys.sortedByScalars()
         var values = texts.map { ExportedValue.string($0) }
         values += texts.compactMap { text in
-            ValueForm.anyInteger.value(ofText: text) ?? ValueForm.bool.value(ofText: text)
+            ValueForm.integer.value(ofText: text) ?? ValueForm.bool.value(ofText: text)
         }
         let constant = ExportedValue.object(Keywords("enum", .array(values)))
         return keys.reversed().reduce(constant) { schema, key in

@@ -191,8 +191,13 @@ extension SchemaWriter {
         -> Keywords
     {
         let form = form(of: property, schema)
-        guard case .optional = form, form.value(ofText: name.text) == nil else { return keywords }
-        return Keywords("anyOf", .array([keywords, self.keywords(of: name)].map { .object($0) }))
+        switch form {
+        case .optional(.scalar("string", _, _)): return keywords
+        case .optional:
+            let names = constant(form, name.texts) ?? self.keywords(of: name)
+            return Keywords("anyOf", .array([keywords, names].map { .object($0) }))
+        default: return keywords
+        }
     }
 
     // MARK: Defaults

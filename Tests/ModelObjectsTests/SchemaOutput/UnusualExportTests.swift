@@ -369,4 +369,24 @@ struct UnusualExportTests {
         #expect(defaults["head"]?["default"] as? [String: Int] == ["number": 99_999])
         #expect(defaults["link"]?["default"] == nil)
     }
+
+    // MARK: Names of classes
+
+    enum Words: String { case other }
+    enum Digits: Int { case one = 1 }
+    class Worded: ModelObject {
+        override class var discriminator: Discriminator? {
+            .key(
+                "kind", ["4": WithWord.self, "5": WithNumber.self, "6": WithInt.self], fallback: Worded.self)
+        }
+    }
+    class WithWord: Worded { var kind: Words? }
+    class WithNumber: Worded { var kind: Digits? }
+    class WithInt: Worded { var kind: Int? }
+
+    /// A nil property of an enum can be exported as a text that is none of its cases.
+    @Test func namesOfClassesInOptionalProperties() throws {
+        let models = [WithWord(), WithNumber(), WithInt()]
+        try check(models.flatMap { [Row($0), Row($0, in: Worded.self)] })
+    }
 }
