@@ -10,25 +10,20 @@ extension MergePatch {
         }
     }
 
-    /// Whether an array or an object has a value other than null at a path.
-    static func hasValue(_ path: ArraySlice<String>, _ value: Any) -> Bool {
-        guard let step = path.first else { return !JSONValue(value).isNull }
-        return indexed(value)[step].map { hasValue(path.dropFirst(), $0) } ?? false
+    /// An array or an object with nulls for what it lacks; any other value than null stays, and doesn't fit there.
+    static func completed(_ value: Any, with nulls: Any) -> Any {
+        guard let nulls = nulls as? [String: Any], let members = members(of: value) else { return value }
+        return members.merging(nulls) { completed($0, with: $1) }
     }
 
-    /// An array or an object with nulls in an object for what it lacks.
-    static func adding(_ nulls: Any, to value: Any) -> Any {
-        guard let nulls = nulls as? [String: Any] else { return nulls }
-        return indexed(value).merging(nulls) { adding($1, to: $0) }
-    }
-
-    /// The members of an object, and those of an array by their indices; none for any other value.
-    private static func indexed(_ value: Any) -> [String: Any] {
+    /// The members of an object, those of an array by their indices, and none of null; nil for any other value.
+    private static func members(of value: Any) -> [String: Any]? {
         switch JSONValue(value) {
         case .object(let members): members
         case .array(let elements):
             Dictionary(uniqueKeysWithValues: elements.enumerated().map { ("\($0.offset)", $0.element) })
-        default: [:]
+        case .null: [:]
+        default: nil
         }
     }
 
@@ -83,15 +78,13 @@ extension MergePatch {
         }
     }
 
-    /// Whether a patch has a value other than null at a path, in any spelling.
-    func hasValue(at path: ArraySlice<String>, in patch: [String: Any]) -> Bool {
-        guard let step = path.first else { return false }
-        return patch.contains { key, value in
-            if KeyMatcher.rank(of: key, for: step, options.keyMatching) == nil { return false }
-            if path.count == 1 { return !JSONValue(value).isNull }
-            guard case .object(let inner) = JSONValue(value) else { return false }
-            return hasValue(at: path.dropFirst(), in: inner)
-        }
+    /// Whether an object or an array has a value other than null at a path, in any spelling.
+    func hasValue(at path: ArraySlice<String>, in value: Any) -> Bool {
+        guard let step = path.first else { return !JSONValue(value).isNull }
+        return Self.members(of: value)?.contains { key, inner in
+            KeyMatcher.rank(of: key, for: step, options.keyMatching) != nil
+                && hasValue(at: path.dropFirst(), in: inner)
+        } ?? false
     }
 
     /// A patch of a dictionary with the keys under which its entries are exported: a key such as a UUID has several

@@ -88,7 +88,7 @@ struct MergePatch {
         let below = paths(keyPaths, into: place)
         guard case .object(let inner) = JSONValue(value) else {
             replaceModels(at: below)
-            return try replacement(of: value, place, whole)
+            return try completed(value, place, whole)
         }
         return try below.isEmpty ? self.value(inner, place) : update(inner, path: place, of: whole)
     }
@@ -108,14 +108,15 @@ struct MergePatch {
     }
 
     /// An array that replaces the one into which paths lead, with null for the properties of which it has no value.
-    private func replacement(of value: Any, _ place: [String], _ whole: [String: Any]) throws -> Any {
+    private func completed(_ value: Any, _ place: [String], _ whole: [String: Any]) throws -> Any {
         guard model != nil, property(place) == nil, case .array = JSONValue(value) else { return value }
         let missing = paths(firstPaths, into: place).filter { path in
-            PathComponent.index(of: path[place.count]) != nil && !Self.hasValue(path[place.count...], value)
+            PathComponent.index(of: path[place.count]) != nil
+                && !hasValue(at: path[place.count...], in: value)
         }
         if missing.isEmpty { return value }
         try checkRequired(missing, whole, depth: place.count)
-        return Self.adding(Self.nulls(missing, from: place.count), to: value)
+        return Self.completed(value, with: Self.nulls(missing, from: place.count))
     }
 
     /// Records that models at paths into an array are replaced with the array.

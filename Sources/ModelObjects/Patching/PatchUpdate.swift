@@ -89,7 +89,7 @@ final class PatchUpdate {
         }
         if place.steps.isEmpty {
             removals += Self.clearedProperties(of: model, from: members, changedKeys, &changes, place.classes)
-                .map { place.member($0.exportedKey(.declared)[0]) }
+                .map { $0.exportedKey(.declared).reduce(place) { $0.member($1) } }
             Self.addInputs(of: model, from: members, changedKeys, changes, place.classes)
         } else if changedKeys.contains(where: { isForHook($0, at: place, in: model) }) {
             // The hook gets them in one object, of which it may need several.

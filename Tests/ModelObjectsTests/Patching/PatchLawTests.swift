@@ -61,8 +61,16 @@ struct PatchLawTests {
         try merged.apply(mergePatch: #"{"a":\#(array)}"#, options: .strict)
         try patched.apply(jsonPatch: #"[{"op":"replace","path":"/a","value":\#(array)}]"#)
         #expect(merged == patched && merged.id == 7)
+        // Any spelling is the value of its property.
+        let spelled = old.copy()
+        try spelled.apply(mergePatch: #"{"A":[{"B":5},"y",{"X":{"D":[6]}}]}"#, options: .strict)
+        #expect(spelled.b == 5 && spelled.c == "y" && spelled.d == [6])
         let error = #expect(throws: ModelError.self) { try old.apply(mergePatch: #"{"r":[]}"#) }
-        #expect(error?.code == .missingRequired && old.id == 7)
+        #expect(error?.code == .missingRequired && error?.path == "$.r[0]" && old.id == 7)
+        #expect(throws: ModelError.self) {
+            try old.apply(mergePatch: #"{"a":[5]}"#, options: MappingOptions(mismatches: .reject))
+        }
+        #expect(old.b == 1)
     }
 
     /// Steps of paths that look like indices, but are keys of an object.
