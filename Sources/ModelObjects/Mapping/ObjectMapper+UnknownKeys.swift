@@ -15,7 +15,7 @@ extension ObjectMapper {
         guard usesUnknownKeys(options) else { return try reader.skipValue() }
         let model = FilledModel(object: object, schema: schema, mapper: self, options: options)
         let name = reader.string(key)
-        let value = reader
+        let start = reader
         if options.unknownKeys == .keep {
             let kept = try model.context.readUntyped(&reader)
             if let kept { keepUnknown(kept, key: name, of: model) }
@@ -23,8 +23,8 @@ extension ObjectMapper {
             try reader.skipValue()
         }
         try recordUnknown(
-            Member(key: name, value: PayloadValue(at: value.offset)), of: model,
-            PayloadSource(value, containers), PayloadLocation(offset: key.offset - 1, isKey: true))
+            Member(key: name, value: PayloadValue(at: start.offset)), of: model,
+            PayloadSource(start, containers), PayloadLocation(offset: key.offset - 1, isKey: true))
     }
 
     /// Handles an unknown key that a dictionary or a hook has, or that the careful pass finds.
