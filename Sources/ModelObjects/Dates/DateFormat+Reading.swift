@@ -29,7 +29,7 @@ extension DateFormat {
         case .unix(let unit): return unit.date(fromText: trimmed)
         case .secondsSinceReferenceDate:
             return Double(decimal: trimmed).flatMap(Self.date(sinceReferenceDate:))
-        case .formatter(let formatter): return formatter.date(from: String(copying: text))
+        case .formatter(let formatter): return formatter.date(from: text)
         case .custom(let parse, _): return parse(String(copying: text))
         case .firstOf(let formats):
             for format in formats {

@@ -8,7 +8,7 @@ import Foundation
 ///
 /// No format depends on the time zone or the locale of the machine, except ``formatter(_:)`` and
 /// ``custom(parse:format:)`` if your formatter or your closures do.
-/// ``format(_:timeZone:locale:)`` and ``formatter(_:)`` use DateFormatter, which uses the Julian calendar
+/// ``format(_:timeZone:locale:)`` and ``formatter(_:)`` give the results of DateFormatter, which uses the Julian calendar
 /// before 15 October 1582. For all other formats:
 ///
 /// - The calendar is the proleptic Gregorian one, with the years 1 to 9999.
@@ -138,15 +138,18 @@ public struct DateFormat: Sendable {
     /// numbers is written exactly: the number is its `timeIntervalSinceReferenceDate`.
     public static let secondsSinceReferenceDate = DateFormat(kind: .secondsSinceReferenceDate)
 
-    /// Reads and writes dates with a Unicode date pattern, through a DateFormatter with the Gregorian
-    /// calendar.
+    /// Reads and writes dates with a Unicode date pattern, like a DateFormatter with the Gregorian calendar.
     ///
     /// DateFormatter reads and writes only milliseconds: of `SSSSSS`, the last three digits are ignored, and written as
     /// zeros. ``automatic`` keeps them.
     ///
+    /// In the default locale, a date in a pattern of numbers is read in about 0.1 µs, or 0.6 µs in another time zone than UTC.
+    /// Such a pattern consists of `yyyy`, `MM`, `dd`, `HH`, `mm`, `ss` and `SSS`, of `M`, `d`, `H`, `m` and `s`, of an offset
+    /// (`Z`, `XXX` or `ZZZZZ`), and of literal text. For all others, and for years outside of 1970 to 2036 in another time zone,
+    /// a DateFormatter is used, which takes about 30 µs on Linux.
+    ///
     /// The formatters of the first 256 patterns, time zones and locales live as long as the process and serve all
-    /// threads; further ones are made for each call. A date takes about 30 µs on Linux, so prefer other formats if
-    /// possible.
+    /// threads; further ones are made for each call.
     ///
     /// ```swift
     /// DateFormat.format("dd.MM.yyyy HH:mm", timeZone: berlin)

@@ -32,7 +32,9 @@ final class DateFormatterCache: @unchecked Sendable {
             formatter.locale = locale
             formatter.timeZone = timeZone
             formatter.dateFormat = pattern
-            let shared = SharedDateFormatter(copying: formatter)
+            let isPOSIX = locale.identifier == "en_US_POSIX"
+            let numbers = isPOSIX ? NumericDatePattern(pattern, timeZone: timeZone) : nil
+            let shared = SharedDateFormatter(copying: formatter, numbers: numbers)
             if formatters.count < Self.maximumFormatters { formatters[key] = shared }
             return shared
         }

@@ -8,6 +8,8 @@ import Foundation
 final class SharedDateFormatter: @unchecked Sendable {
     private let lock = NSLock()
     private let original: DateFormatter
+    /// Reads most texts instead of the formatter, if its pattern has only numbers.
+    private let numbers: NumericDatePattern?
     /// Whether copies behave like the original.
     ///
     /// The copy of a subclass lacks the subclass's own properties, and on Linux its overrides. The original is then used
@@ -21,7 +23,8 @@ final class SharedDateFormatter: @unchecked Sendable {
     }()
 
     /// Makes a copy, so that changes to the caller's formatter have no effect here.
-    init(copying formatter: DateFormatter) {
+    init(copying formatter: DateFormatter, numbers: NumericDatePattern? = nil) {
+        self.numbers = numbers
         let copy = type(of: formatter) == DateFormatter.self ? formatter.copy() as? DateFormatter : nil
         isCopied = copy != nil
         original = copy ?? formatter
@@ -36,8 +39,10 @@ final class SharedDateFormatter: @unchecked Sendable {
     }
 
     /// The date of a text, or nil if the formatter cannot read it.
-    func date(from text: String) -> Date? {
-        withAutoreleasePool { withFormatter { $0.date(from: text) } ?? startOfDay(text) }
+    func date(from text: Span<UInt8>) -> Date? {
+        if let date = numbers?.date(from: text) { return date }
+        let text = String(copying: text)
+        return withAutoreleasePool { withFormatter { $0.date(from: text) } ?? startOfDay(text) }
     }
 
     /// The first moment of a day that has no midnight, because summer time begins then: in São Paulo, 21 October 1990.

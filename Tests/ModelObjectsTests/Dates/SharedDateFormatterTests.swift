@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test func formatsAreThreadSafe() {
-        let format = DateFormat.format("yyyy-MM-dd HH:mm:ss")
+        let format = DateFormat.format("d MMM yyyy HH:mm:ss")
         let failures = LockedCount()
         DispatchQueue.concurrentPerform(iterations: 8) { thread in
             for number in 0..<50 {

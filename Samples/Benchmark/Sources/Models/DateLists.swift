@@ -25,6 +25,13 @@ final class PatternDates: DateList {
     override class var propertyRules: [String: PropertyRule] { ["dates": .date(.format(pattern))] }
 }
 
+/// The name of a month requires a DateFormatter.
+final class NamedPatternDates: DateList {
+    static let pattern = "d MMMM yyyy HH:mm:ss"
+
+    override class var propertyRules: [String: PropertyRule] { ["dates": .date(.format(pattern))] }
+}
+
 struct CodedDateList: Codable {
     var dates: [Date]
 }

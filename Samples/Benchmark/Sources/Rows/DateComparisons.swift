@@ -2,7 +2,9 @@ import Foundation
 import ModelObjects
 
 /// One date in each of the usual formats: models read it from JSON, Foundation's formatters from the text alone.
-let dateReadings = [isoDateReading, dotNetDateReading, statusDateReading, patternDateReading]
+let dateReadings = [
+    isoDateReading, dotNetDateReading, statusDateReading, patternDateReading, namedPatternDateReading,
+]
 
 private let isoDateReading = dateReading(
     "ISO 8601", baselines: ["ISO8601DateFormatter, texts alone", "DateFormatter, texts alone"],
@@ -46,18 +48,27 @@ private let statusDateReading = dateReading(
         ]
     })
 
-private let patternDateReading = dateReading(
-    "a pattern", baselines: ["DateFormatter, texts alone"],
-    spelling: { posixFormatter(PatternDates.pattern).string(from: $0) },
-    contenders: { data in
-        [
-            models(PatternDates.self, data),
-            formatter("DateFormatter, texts alone", data) {
-                let formatter = posixFormatter(PatternDates.pattern)
-                return { formatter.date(from: $0) }
-            },
-        ]
-    })
+private let patternDateReading = patternReading(
+    "a pattern of numbers", PatternDates.self, PatternDates.pattern)
+private let namedPatternDateReading = patternReading(
+    "a pattern with a name", NamedPatternDates.self, NamedPatternDates.pattern)
+
+private func patternReading<List: DateList>(
+    _ format: String, _ type: List.Type, _ pattern: String
+) -> Comparison {
+    dateReading(
+        format, baselines: ["DateFormatter, texts alone"],
+        spelling: { posixFormatter(pattern).string(from: $0) },
+        contenders: { data in
+            [
+                models(type, data),
+                formatter("DateFormatter, texts alone", data) {
+                    let formatter = posixFormatter(pattern)
+                    return { formatter.date(from: $0) }
+                },
+            ]
+        })
+}
 
 // MARK: The payload and its readers
 
