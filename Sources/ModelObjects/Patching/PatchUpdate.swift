@@ -91,10 +91,11 @@ final class PatchUpdate {
             removals += Self.clearedProperties(of: model, from: members, changedKeys, &changes, place.classes)
                 .map { $0.exportedKey(.declared).reduce(place) { $0.member($1) } }
             Self.addInputs(of: model, from: members, changedKeys, changes, place.classes)
-        } else if changedKeys.contains(where: { isForHook($0, at: place, in: model) }) {
+        } else if changedKeys.contains(where: { Self.source(of: place.member($0).steps, in: model) == .hook })
+        {
             // The hook gets them in one object, of which it may need several.
             for member in members where changes[member.key] == nil {
-                guard isForHook(member.key, at: place, in: model) else { continue }
+                guard Self.source(of: place.member(member.key).steps, in: model) == .hook else { continue }
                 changes[member.key] = try payload(of: member.value, at: place.member(member.key), .untyped)
             }
         }
@@ -115,7 +116,7 @@ final class PatchUpdate {
             || isWhole && Self.isInput(member.key, of: model, place.classes)
         if !isMapped {
             guard source == .hook else { throw Self.noProperty(at: inner) }
-            if !isNull(member.value, forHookOf: model) { additions.append(inner) }
+            if !Self.isNull(member.value, forHookOf: model) { additions.append(inner) }
         }
         return try value(member.value, replacing: old, in: model, at: inner)
     }
@@ -143,45 +144,6 @@ final class PatchUpdate {
         }
     }
 
-    private static func keepsUnknown(
-        _ key: String, of model: ModelObject, _ options: ResolvedOptions?
-    ) -> Bool {
-        guard let options, options.unknownKeys == .keep else { return false }
-        return ModelSchema.of(type(of: model)).matcher(options.keyMatching).matches(key).isEmpty
-    }
-
-    /// Where the value at a path in a model's document is from.
-    private enum Source {
-        /// A property, or the name of the class.
-        case property
-        /// An unknown key whose value the model has kept.
-        case unknownKey
-        /// Perhaps `didExport`: then only a hook of the mapping knows its property.
-        case hook
-        case other
-    }
-
-    private static func source(of path: [String], in model: ModelObject) -> Source {
-        let layout = layout(of: model)
-        if !layout.properties(atOrBelow: path).isEmpty
-            || layout.classNames?.members.contains(where: { $0.key.components.starts(with: path) }) == true
-        {
-            return .property
-        }
-        if model.attachment?.unknownValues?[path[0]] != nil { return .unknownKey }
-        return ModelSchema.of(type(of: model)).overridesDidExport ? .hook : .other
-    }
-
-    private func isForHook(_ key: String, at place: DocumentPlace, in model: ModelObject) -> Bool {
-        Self.source(of: place.member(key).steps, in: model) == .hook
-    }
-
-    /// Whether a new value is null, of which a hook need not keep anything.
-    private func isNull(_ value: ExportedValue, forHookOf model: ModelObject) -> Bool {
-        guard case .null = value else { return false }
-        return ModelSchema.of(type(of: model)).overridesSerializeValue
-    }
-
     /// Checks that the hooks have taken the new members that no property has: the models export them now.
     func checkAdditions(of root: ModelObject) throws {
         if additions.isEmpty { return }
@@ -205,49 +167,62 @@ final class PatchUpdate {
         return Fault(pointer: place.pointer, reason: "no property has this key" + (hint ?? ""))
     }
 
+    /// The change to the value at a place: of a property, of a part of the model, or of neither.
     private func value(
         _ new: ExportedValue, replacing old: ExportedValue?, in model: ModelObject, at place: DocumentPlace
     ) throws -> Any {
-        let path = place.steps
         // The step after the place in paths of properties that lead through it.
-        let nextStep = layout(of: model).step(below: path)
+        let nextStep = layout(of: model).step(below: place.steps)
         if case .array(let elements, _) = new, case .array(let oldElements, _)? = old, nextStep != nil {
             return try parts(elements, replacing: oldElements, in: model, at: place)
         }
-        let property = layout(of: model).property(at: path)
+        let property = layout(of: model).property(at: place.steps)
         if let property, property.rule.isRequired, case .null = new {
             throw ModelError.cannotRemove(property, at: place.path, found: "null")
         }
         if property?.rule.conversion != nil { return new.plain }
+        guard let nextStep else {
+            return try value(new, replacing: old, owner: old?.owner, of: property, in: model, at: place)
+        }
+        // Only an object, not a model, can be at the prefix of a path.
+        let part = new.owner == nil || new.owner === model ? new : new.unowned()
+        try checkPrefix(part, before: nextStep, at: place)
+        // An object that only `didExport` made belongs to the model, too.
+        let owner = old?.owner ?? (old?.members == nil ? nil : model)
+        return try value(part, replacing: old, owner: owner, of: property, in: model, at: place)
+    }
+
+    /// The change to a property's value: of the models and dictionaries in their places, or a new value.
+    ///
+    /// - Parameters:
+    ///   - owner: The model that the old object belongs to.
+    ///   - property: The property of the place, if there is one.
+    private func value(
+        _ new: ExportedValue, replacing old: ExportedValue?, owner: ModelObject?, of property: Property?,
+        in model: ModelObject, at place: DocumentPlace
+    ) throws -> Any {
         let content = place.classes.around.flatMap { property?.content($0) } ?? .untyped
-        var new = new
-        if let nextStep {
-            // Only an object, not a model, can be at the prefix of a path.
-            if let owner = new.owner, owner !== model { new = new.unowned() }
-            try checkPrefix(new, before: nextStep, at: place)
-        }
-        guard case .object(_, let owner) = new else { return try payload(of: new, at: place, content) }
-        if let property, let old,
-            let patch = try dictionaryPatch(of: property, in: model, from: old, to: new, content, at: place)
-        {
-            return patch
-        }
         let isModel = property?.content.kind == .model
-        // An object at the prefix of a path that only `didExport` made belongs to the model, too.
-        let partOwner = nextStep != nil && old?.members != nil ? model : nil
-        if let old, let oldOwner = old.owner ?? partOwner, owner == nil || owner === oldOwner,
-            !hasMoved(old, new, in: model)
-        {
-            if oldOwner === model { return try changes(of: model, from: old, to: new, at: place) }
-            if try keepsClass(oldOwner, from: old, to: new, content, at: place) {
-                let changes = try changes(of: oldOwner, from: old, to: new, at: place.inside(oldOwner))
-                // An update fills a property's model in place.
-                return isModel ? changes : PatchedModel(model: oldOwner, changes: changes)
+        var new = new
+        if case .object(_, let newOwner) = new, let old, !hasMoved(old, new, in: model) {
+            if let property,
+                let patch = try dictionaryPatch(
+                    of: property, in: model, from: old, to: new, content, at: place)
+            {
+                return patch
             }
-            // The new object has the values of the old one's models, not the models: its class may take them elsewhere.
-            new = new.unowned()
+            if let owner, newOwner == nil || newOwner === owner {
+                if owner === model { return try changes(of: model, from: old, to: new, at: place) }
+                if try keepsClass(owner, from: old, to: new, content, at: place) {
+                    let changes = try changes(of: owner, from: old, to: new, at: place.inside(owner))
+                    // An update fills a property's model in place.
+                    return isModel ? changes : PatchedModel(model: owner, changes: changes)
+                }
+                // The new object has the values of the old one's models, not the models: its class may take them elsewhere.
+                new = new.unowned()
+            }
         }
-        if let property, isModel { mapper.willReplaceModel(of: property, in: model) }
+        if let property, isModel, case .object = new { mapper.willReplaceModel(of: property, in: model) }
         return try payload(of: new, at: place, content)
     }
 
