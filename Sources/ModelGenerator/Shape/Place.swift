@@ -109,6 +109,7 @@ final class Place {
         cached = members
         return members
     }
+
     private var cached: [PayloadShape.Member]?
 
     /// What decides whether another place has the same shape.
@@ -118,6 +119,7 @@ final class Place {
         cachedSignature = signature
         return signature
     }
+
     private var cachedSignature: Signature?
 
     /// Removes all values from here on.

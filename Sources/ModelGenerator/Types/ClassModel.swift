@@ -9,6 +9,7 @@ final class ClassModel {
             superclass?.subclasses.append(self)
         }
     }
+
     private(set) var subclasses: [ClassModel] = []
     var members: [MemberModel] = []
     var discriminator: DiscriminatorModel?

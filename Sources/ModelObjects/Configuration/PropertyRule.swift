@@ -51,6 +51,7 @@ public struct PropertyRule: Sendable {
     public func keys(_ keys: String...) -> PropertyRule {
         with { $0.keys = keys.map { DeclaredKey(path: $0) } }
     }
+
     /// Fills the property from this key, in which a dot is an ordinary character.
     public func literalKey(_ key: String) -> PropertyRule { with { $0.keys = [DeclaredKey(literal: key)] } }
 
@@ -67,6 +68,7 @@ public struct PropertyRule: Sendable {
     public static func keys(_ keys: String...) -> PropertyRule {
         PropertyRule().with { $0.keys = keys.map { DeclaredKey(path: $0) } }
     }
+
     /// Fills the property from this key, in which a dot is an ordinary character.
     ///
     /// An empty key, or a key of only `_`, `-` and spaces, matches exactly.
@@ -125,12 +127,14 @@ public struct PropertyRule: Sendable {
     ) -> PropertyRule {
         with { $0.conversion = ValueConversion(from: from, to: to) }
     }
+
     /// Combines several keys into the property's value.
     public func combined<Value>(
         keys: [String], from: @escaping @Sendable ([String: Any]) throws -> Value?
     ) -> PropertyRule {
         with { $0.combination = KeyCombination(keys: keys, from: from) }
     }
+
     /// Fills the property from a string that contains JSON.
     public var embeddedJSON: PropertyRule { with { $0.isEmbeddedJSON = true } }
     /// Sets the enum case to use if the raw value is unknown: a case, or its raw value.
@@ -175,6 +179,7 @@ public struct PropertyRule: Sendable {
     ) -> PropertyRule {
         PropertyRule().converted(from: from, to: to)
     }
+
     /// Combines several keys into the property's value.
     ///
     /// On export, the value is written under the property's own key.
@@ -205,6 +210,7 @@ public struct PropertyRule: Sendable {
     ) -> PropertyRule {
         PropertyRule().combined(keys: keys, from: from)
     }
+
     /// Fills the property from a string that contains JSON.
     ///
     /// An array or an object is accepted, too. A string that isn't JSON doesn't fit, so the property keeps its

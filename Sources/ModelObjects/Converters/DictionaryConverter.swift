@@ -13,6 +13,7 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
     func isUsable(_ values: Value) -> Bool {
         !mayBeUnusable || values.values.allSatisfy { value.isUsable($0) }
     }
+
     func compiled(_ accessor: any PropertyAccessor) -> CompiledAccess? {
         value.compiled(accessor)
     }

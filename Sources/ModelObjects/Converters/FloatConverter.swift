@@ -11,10 +11,12 @@ extension FloatConverter: ValueConverter where Value: StandardFloat {
     var content: TypeContent {
         TypeContent(kind: Value.self == Double.self ? .double : .other, mayBeDates: true)
     }
+
     /// A coder may round a number to Double, which then has other digits than the Float.
     var coderForm: CoderForm {
         MemoryLayout<Value>.size == MemoryLayout<Double>.size ? .scalar([Double.self]) : .float
     }
+
     func isUsable(_ value: Value) -> Bool { value.isFinite }
     var mayBeUnusable: Bool { true }
 
@@ -174,6 +176,7 @@ extension Float: StandardFloat {
     init(_ number: JSONNumber, _ reader: JSONReader) {
         self = Float(reader.text(number)) ?? (number.isNegative ? -.infinity : .infinity)
     }
+
     init(shortest number: Double) { self = Float(number.description) ?? Float(number) }
 
     var node: ArchiveNode { .float(self) }

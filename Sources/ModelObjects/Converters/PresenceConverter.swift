@@ -10,6 +10,7 @@ struct PresenceConverter<WrappedValue, Wrapped: ValueConverter<WrappedValue>>: N
         content.isUntypedElement = false
         return content
     }
+
     func isUsable(_ value: Value) -> Bool { value.value.map { wrapped.isUsable($0) } ?? true }
     var mayBeUnusable: Bool { wrapped.mayBeUnusable }
     func some(_ value: Wrapped.Value) -> Value { .value(value) }

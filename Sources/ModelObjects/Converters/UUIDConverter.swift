@@ -32,6 +32,7 @@ func uuidFromText(_ text: Span<UInt8>) -> UUID? {
         isHexadecimal = false
         return 0
     }
+
     func byte(_ index: Int) -> UInt8 { digit(text[index]) &<< 4 | digit(text[index + 1]) }
     let bytes = (
         byte(0), byte(2), byte(4), byte(6), byte(9), byte(11), byte(14), byte(16), byte(19), byte(21),

@@ -19,6 +19,7 @@ struct SharedPath: Sendable {
     var components: [PathComponent] {
         @inline(never) get { tree?.path(to: end) ?? [] }
     }
+
     /// The last step.
     var last: PathComponent? { isEmpty ? nil : tree?.component(at: end) }
 

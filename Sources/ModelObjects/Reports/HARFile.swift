@@ -8,6 +8,7 @@ struct HARFile: Decodable {
         // An entry can lack anything: its request may have been blocked.
         init(from decoder: any Decoder) { entry = try? Entry(from: decoder) }
     }
+
     private struct Entry: Decodable {
         struct Request: Decodable { let url: String }
         struct Response: Decodable {

@@ -52,6 +52,7 @@ package struct PayloadShape {
     var parts: PayloadShape {
         PayloadShape(values.flatMap { $0.elements + $0.members.map(\.value) })
     }
+
     /// The objects among the values.
     package var objects: PayloadShape { PayloadShape(values.filter { $0.facts.contains(.object) }) }
     /// The keys of each object.

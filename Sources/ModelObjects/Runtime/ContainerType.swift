@@ -61,6 +61,7 @@ extension Optional: ContainerType {
     static func accept<Visitor: ContainerVisitor>(_ visitor: Visitor) -> Visitor.Result {
         visitor.optional(self)
     }
+
     static var isOptional: Bool { true }
     static var contentTypes: [any Any.Type] { [Wrapped.self] }
     static var emptyWord: UInt { containerType(Wrapped.self)?.emptyWord ?? 0 }
@@ -73,6 +74,7 @@ extension Array: ContainerType {
     static func accept<Visitor: ContainerVisitor>(_ visitor: Visitor) -> Visitor.Result {
         visitor.array(self)
     }
+
     static var contentTypes: [any Any.Type] { [Element.self] }
     static var emptyWord: UInt { word(Self()) }
     static func take(from address: UnsafeMutableRawPointer) -> Any? {
@@ -93,6 +95,7 @@ extension Dictionary: ContainerType {
     static func accept<Visitor: ContainerVisitor>(_ visitor: Visitor) -> Visitor.Result {
         visitor.dictionary(self)
     }
+
     static var contentTypes: [any Any.Type] { [Key.self, Value.self] }
     static var emptyWord: UInt { word(Self()) }
     static func take(from address: UnsafeMutableRawPointer) -> Any? {
@@ -104,6 +107,7 @@ extension Presence: ContainerType {
     static func accept<Visitor: ContainerVisitor>(_ visitor: Visitor) -> Visitor.Result {
         visitor.presence(self)
     }
+
     static var contentTypes: [any Any.Type] { [Value.self] }
     static var emptyWord: UInt { 0 }
     static func take(from address: UnsafeMutableRawPointer) -> Any? {

@@ -13,6 +13,7 @@ final class UnarchivingContext {
     var schema: ModelSchema {
         didSet { if schema !== oldValue { mapping = nil } }
     }
+
     private var mapping: MappingContext?
     /// Counts the hashing and comparing for the archive's Sets.
     private var comparisons: EqualityBudget

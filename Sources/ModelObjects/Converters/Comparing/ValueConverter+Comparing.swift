@@ -13,6 +13,7 @@ extension ValueConverter {
     func isEqual(_ left: Value, _ right: Value, _ comparison: inout ModelComparison) -> Bool {
         comparison.isEqual(leaf: left, right)
     }
+
     func hash(_ value: Value, into hasher: inout ModelHasher) { hasher.combine(leaf: value) }
 }
 
@@ -26,6 +27,7 @@ extension ValueConverter where Value: BinaryFloatingPoint {
     func isEqual(_ left: Value, _ right: Value, _ comparison: inout ModelComparison) -> Bool {
         left == right || left.isNaN && right.isNaN
     }
+
     func hash(_ value: Value, into hasher: inout ModelHasher) { hasher.combine(floating: value) }
 }
 

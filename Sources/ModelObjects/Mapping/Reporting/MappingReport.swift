@@ -70,6 +70,7 @@ public struct MappingReport: Sendable, CustomStringConvertible, CustomReflectabl
     public var unmappable: [(property: String, reason: String)] {
         outermost?.schema.unmappable.map { ($0.name, $0.reason) } ?? []
     }
+
     /// The values that were converted from another kind, truncated or clamped.
     ///
     /// Values of nested models are included. The order is that of the payload, or sorted for a dictionary.

@@ -9,6 +9,7 @@ struct ProblemList {
     var start = 0 {
         didSet { last = nil }
     }
+
     /// The index of the kept problem that is omitted next, once the limit is reached.
     private var last: Int?
 
