@@ -20,14 +20,14 @@ extension IntegerConverter: ValueConverter where Value: StandardInteger {
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
         let byte = reader.peek()
-        if byte == UInt8(ascii: "-") || byte &- UInt8(ascii: "0") <= 9 {
-            if Value.self == Int.self {
-                if let number = reader.readShortInteger() { return Value(truncatingIfNeeded: number) }
-            } else {
-                let start = reader
-                if let number = reader.shortInteger(), let value = Value(exactly: number) { return value }
-                reader.move(to: start)
-            }
+        let isNumber = byte == UInt8(ascii: "-") || byte &- UInt8(ascii: "0") <= 9
+        if Value.self == Int.self, isNumber {
+            if let number = reader.readShortInteger() { return Value(truncatingIfNeeded: number) }
+        } else {
+            let start = reader
+            let number = isNumber ? reader.shortInteger() : context.quotedInteger(&reader)
+            if let number, let value = Value(exactly: number) { return value }
+            reader.move(to: start)
         }
         return try IntegerConversion(type: Value.self, context: context).read(&reader, byte).map { Value($0) }
     }
@@ -50,6 +50,15 @@ extension IntegerConverter: ValueConverter where Value: StandardInteger {
 
     func compiled(_ accessor: any PropertyAccessor) -> CompiledAccess? {
         Value.compiled(accessor)
+    }
+}
+
+extension MappingContext {
+    /// Reads a short integer from a string, unless the options or a report need the string.
+    @inline(never)
+    fileprivate func quotedInteger(_ reader: inout JSONReader) -> Int? {
+        guard options.conversions == .lossless, !recordsConversions else { return nil }
+        return reader.readQuotedInteger()
     }
 }
 
@@ -168,7 +177,7 @@ private struct IntegerConversion {
     /// The result of `.clamp` for a number that is out of range.
     private func nearest(_ numbers: MappingOptions.Numbers, isNegative: Bool) -> Conversion? {
         guard numbers == .clamp else { return nil }
-        return (isNegative ? type.range.lowest : type.range.highest, .range)
+        return (isNegative ? type.lowest : type.highest, .range)
     }
 }
 

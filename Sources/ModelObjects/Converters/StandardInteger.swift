@@ -70,13 +70,14 @@ extension WideInteger {
     }
 
     func isInRange(_ type: any StandardInteger.Type) -> Bool {
-        let limit = isNegative ? type.range.lowest : type.range.highest
+        let limit = isNegative ? type.lowest : type.highest
         return isNegative == limit.isNegative && (high, low) <= (limit.high, limit.low)
     }
 }
 
 extension StandardInteger {
-    static var range: (lowest: WideInteger, highest: WideInteger) { (WideInteger(min), WideInteger(max)) }
+    static var lowest: WideInteger { WideInteger(min) }
+    static var highest: WideInteger { WideInteger(max) }
 
     /// A number in the type's range.
     @inline(__always)

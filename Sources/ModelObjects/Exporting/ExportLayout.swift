@@ -88,7 +88,7 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the schema and th
                 isPlain(schema.properties[property], schema, options),
                 classNames?.substitutes[property] == nil
             else {
-                let slot = PropertySlot(offset: 0, kind: .other, isOptional: false, isCleared: false)
+                let slot = PropertySlot(offset: 0, kind: .other, isOptional: false, nullEffect: .other)
                 return Step(key: key, property: -1, slot: slot)
             }
             return Step(key: key, property: Int32(property), slot: schema.slots[property])

@@ -82,6 +82,15 @@ extension JSONReader {
     @inline(never)
     mutating func shortInteger() -> Int? { readShortInteger() }
 
+    /// Reads a string that contains only a short integer.
+    ///
+    /// Returns nil for any other value, possibly after moving past a part of it.
+    mutating func readQuotedInteger() -> Int? {
+        let quote = UInt8(ascii: "\"")
+        guard skip(quote), let number = shortInteger(), skip(quote) else { return nil }
+        return number
+    }
+
     /// An integer with a sign, with more digits than a word holds, or near the end of the text.
     @inline(never)
     private func longInteger() -> (value: Int64, count: Int)? {

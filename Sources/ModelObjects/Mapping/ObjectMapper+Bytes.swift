@@ -170,9 +170,9 @@ extension ObjectMapper {
             if try !tryFill(schema, index, storage, &state, &reader, options) { state.keep(index) }
             return state.recordChanges(mark..<self.mark, by: index)
         }
-        if byte == UInt8(ascii: "n"), slot.isCleared, options.nulls == .clearOptionals {
+        if byte == UInt8(ascii: "n"), hasFastNull(slot, options) {
             try reader.readNull()
-            schema.clear(index, slot, in: storage)
+            if slot.isCleared { schema.clear(index, slot, in: storage) }
             return state.keep(index)
         }
         let isFilled: Bool

@@ -160,8 +160,8 @@ extension ObjectMapper {
         _ schema: ModelSchema, _ index: Int, _ slot: PropertySlot, _ storage: PropertyStorage, key: String,
         _ value: LentValue, _ options: ResolvedOptions
     ) throws -> Bool {
-        if clears(slot, value, options) {
-            schema.clear(index, slot, in: storage)
+        if hasFastNull(slot, options), isNull(value) {
+            if slot.isCleared { schema.clear(index, slot, in: storage) }
             return false
         }
         let isFilled = try fillModels(schema, index, slot, storage, key: key, value, options)
@@ -183,11 +183,19 @@ extension ObjectMapper {
         return schema.compiled[index]?.lend { $0.fillUnconverted(storage, value) } ?? false
     }
 
-    /// Whether a value is null that sets an Optional to nil.
-    ///
-    /// (If the words of an `Any` are not inspected, no slot is cleared.)
-    func clears(_ slot: PropertySlot, _ value: LentValue, _ options: ResolvedOptions) -> Bool {
-        guard slot.isCleared, options.nulls == .clearOptionals else { return false }
+    /// Whether null sets a property to nil, or does nothing, without a call through the accessor.
+    @inline(__always)
+    func hasFastNull(_ slot: PropertySlot, _ options: ResolvedOptions) -> Bool {
+        switch slot.nullEffect {
+        case .clears: options.nulls == .clearOptionals
+        case .none:
+            !recordsNotes && !isMergePatch && !(options.nullIsMismatch && options.mismatches == .reject)
+        case .other: false
+        }
+    }
+
+    /// Whether a value is null. (Always false if the words of an `Any` are not inspected.)
+    func isNull(_ value: LentValue) -> Bool {
         #if canImport(Darwin)
         return value.objectType == NSNull.self
         #else

@@ -125,8 +125,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
             return PropertySlot(
                 offset: Int32(property.accessor.offset), kind: Self.slotKind(of: property, shortcuts),
                 isOptional: property.content.isOptional,
-                isCleared: property.content.isOptional && property.rule.conversion == nil
-                    && shortcuts.contains(.layout))
+                nullEffect: shortcuts.contains(.layout) ? Self.nullEffect(of: property) : .other)
         }
         mayReachModels = properties.contains {
             $0.content.mayHoldModels || $0.content.archivedClass != nil
@@ -157,6 +156,12 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
             || !hooks.isDisjoint(with: [.didMap, .validate])
         needsDictionary = hooks.contains(.didMap) || !combined.isEmpty
         isFilledDirectly = !needsDictionary && !hooks.contains(.serializeValue)
+    }
+
+    private static func nullEffect(of property: Property) -> NullEffect {
+        if property.rule.conversion != nil { return .other }
+        if property.content.isOptional { return .clears }
+        return property.content.isUntypedElement || property.accessor.converter.takesNull ? .other : .none
     }
 
     /// The fast path that the mapper's loop can take for a property; `other` if rules or redaction apply to its values.

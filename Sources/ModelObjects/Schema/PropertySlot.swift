@@ -16,13 +16,26 @@ enum PropertyKind: UInt8 {
     case other
 }
 
+/// What null in the payload does to a property.
+enum NullEffect: UInt8 {
+    /// It sets an Optional to nil.
+    case clears
+    /// Nothing: the type has no value for it.
+    case none
+    /// The accessor decides.
+    case other
+}
+
 /// The few bytes about a property that the mapper's loop needs.
 struct PropertySlot: BitwiseCopyable {
     let offset: Int32
     let kind: PropertyKind
     let isOptional: Bool
-    /// Null clears the property, without a call through the accessor.
-    let isCleared: Bool
+    let nullEffect: NullEffect
+
+    /// Whether null sets the property to nil, without a call through the accessor.
+    @inline(__always)
+    var isCleared: Bool { nullEffect == .clears }
 
     /// Whether the fast path fills it with models.
     @inline(__always)

@@ -256,7 +256,7 @@ final class HookDecodingState: ModelAttachment {
     private func storeFirst(
         _ value: Any, key: String, _ index: Int, _ slot: PropertySlot, _ storage: PropertyStorage
     ) throws {
-        if LentValue.lend(value, { mapper.clears(slot, $0, options) }) {
+        if slot.isCleared, mapper.hasFastNull(slot, options), LentValue.lend(value, { mapper.isNull($0) }) {
             return schema.clear(index, slot, in: storage)
         }
         // Only a value that is filled in place changes an existing object.
