@@ -28,9 +28,10 @@ extension ModelObject {
     /// and three levels of models.
     ///
     /// Values of your own types are hashed by their `hash(into:)` if they are Hashable. Otherwise they are hashed as
-    /// `==` compares them: by the raw value, the value that ``ModelValue`` exports, or their parts, which count as eight
-    /// values more. Values that `==` compares by their own `==`, or by their Codable form, are not hashed. If many models
-    /// in a Set differ only in such values, make their type Hashable; otherwise each is compared with all others.
+    /// `==` compares them: by the raw value, the value that ``ModelValue`` exports, or their parts. A value that is hashed
+    /// by its parts counts as eight more of the 64 values. Values that `==` compares by their own `==`, or by their Codable
+    /// form, are not hashed. If many models in a Set differ only in such values, make their type Hashable; otherwise each
+    /// is compared with all others.
     ///
     /// Changing a property changes the hash. Don't change a model, or any model inside it, while it is a
     /// member of a Set or a key of a Dictionary: the collection would no longer find it. Remove it, change

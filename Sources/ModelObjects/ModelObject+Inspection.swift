@@ -47,7 +47,7 @@ extension ModelClass {
     /// It never throws.
     ///
     /// - Returns: The object and the report. If there is no object, ``MappingReport/error`` says why. If the file cannot
-    ///   be read, that is a ``ModelError`` with the code ``ModelError/Code/fileFailed``.
+    ///   be read, the error is a ``ModelError`` with the code ``ModelError/Code/fileFailed``.
     public static func inspect(contentsOf file: URL, options: MappingOptions? = nil) -> (
         object: Self?, report: MappingReport
     ) {
@@ -111,7 +111,7 @@ extension ModelClass {
     /// It never throws.
     ///
     /// - Returns: The objects and the report. If ``MappingReport/error`` is set, there are no objects. If the file cannot
-    ///   be read, it is a ``ModelError`` with the code ``ModelError/Code/fileFailed``.
+    ///   be read, the error is a ``ModelError`` with the code ``ModelError/Code/fileFailed``.
     public static func inspectArray(contentsOf file: URL, options: MappingOptions? = nil) -> (
         objects: [Self], report: MappingReport
     ) {
@@ -161,7 +161,7 @@ extension ModelClass {
     /// It never throws.
     ///
     /// - Returns: The objects by key, and the report. If ``MappingReport/error`` is set, there are no objects. If the file
-    ///   cannot be read, it is a ``ModelError`` with the code ``ModelError/Code/fileFailed``.
+    ///   cannot be read, the error is a ``ModelError`` with the code ``ModelError/Code/fileFailed``.
     public static func inspectDictionary(contentsOf file: URL, options: MappingOptions? = nil) -> (
         objects: [String: Self], report: MappingReport
     ) {
@@ -220,8 +220,8 @@ extension ModelClass {
 
     /// Maps the contents of files and compares them with the class, as ``audit(samples:options:)-([Data],_)`` does.
     ///
-    /// Findings contain the name of the file. A file that can't be read is a finding of the kind
-    /// ``AuditFinding/Kind/badSample``.
+    /// A file that can't be read or mapped is a finding of the kind ``AuditFinding/Kind/badSample``, which contains the
+    /// name of the file.
     ///
     /// ```swift
     /// let recorded = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)

@@ -16,8 +16,8 @@ extension ModelObject {
     /// complete; nested models and dictionaries contain only what changed in them. If nothing changed, the
     /// patch is empty.
     ///
-    /// If a Codable value has changed, a different order of its Sets counts as a change. In an array of models, it counts
-    /// even if nothing else has changed.
+    /// If a Codable value has changed, a different order of its Sets counts as a change. In an array of models, a different
+    /// order of such Sets counts even if nothing else has changed.
     ///
     /// A merge patch can't express that a ``Presence`` becomes missing, or null as a value of a dictionary.
     ///
@@ -160,7 +160,7 @@ extension ModelObject {
     ///
     /// The operations change the object's export (``jsonObject(options:)``: a nil Optional is absent), in
     /// which pointers match keys exactly. Dates in it have the format in which the options read them. A property's value
-    /// that can't be exported, such as a NaN, counts as null in it; a cycle of models is an error. `test` compares
+    /// that can't be exported, such as a NaN, is null there; a cycle of models is an error. `test` compares
     /// numbers by value, and everything else exactly.
     ///
     /// Then the object is updated to the changed export. A property whose key was removed becomes nil or

@@ -36,8 +36,9 @@ extension ModelClass {
     /// ``audit(samples:options:)-([Data],_)``.
     ///
     /// A schema for ``SchemaUse/structuredOutput`` uses only keywords that language models support. They
-    /// can't describe Any, dictionaries, converted values, Codable types that aren't models, and dates in a format with
-    /// closures: the call then throws.
+    /// can't describe Any, dictionaries, converted and combined values, Codable types that aren't models, types that
+    /// conform to ``ModelValue``, properties of the type ModelObject itself, dates in a format with closures, and keys
+    /// that lead into an array: the call then throws.
     ///
     /// - Parameters:
     ///   - use: The purpose of the schema.

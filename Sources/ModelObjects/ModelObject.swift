@@ -86,7 +86,7 @@ nonisolated open class ModelObject: Codable, Hashable, CustomDebugStringConverti
     /// Creates an object of exactly this class from a dictionary, such as one from JSONSerialization.
     ///
     /// A value that already has the property's type, such as a Date or a model, is stored unchanged. The function
-    /// of a `converted` rule gets it instead.
+    /// of a `converted` rule gets it instead. NaN and infinity don't fit.
     ///
     /// ```swift
     /// let user = try User(dictionary: ["user_name": "ann", "joined": Date()])
@@ -116,9 +116,9 @@ nonisolated open class ModelObject: Codable, Hashable, CustomDebugStringConverti
     ///
     /// Keys, rules, options and hooks apply as in ``init(dictionary:options:)``. Discriminators apply to
     /// properties of the model, but not to the outermost object or to the elements of a `[Shape]` that the
-    /// decoder decodes: use ``ModelDecoder`` for these. Date and Data are read by the decoder's strategy,
-    /// unless the property has a date format. The decoder also decodes Codable types inside the model; the
-    /// model's options don't apply to models in these. The strategy doesn't apply to a value that it can't
+    /// decoder decodes: use ``ModelDecoder`` for these. Date and Data are read by the decoder's strategy, unless the
+    /// property has a date format or an `embeddedJSON` rule. The decoder also decodes Codable types inside the model;
+    /// the model's options don't apply to models in these. The strategy doesn't apply to a value that it can't
     /// read, nor to a value whose key only a hook maps, whose key fills properties of different types, or
     /// whose path leads into a Codable type. These are read as in any payload.
     ///
@@ -140,13 +140,15 @@ nonisolated open class ModelObject: Codable, Hashable, CustomDebugStringConverti
     /// Writes the object to an encoder, such as JSONEncoder or PropertyListEncoder.
     ///
     /// Keys, rules and hooks apply as in ``jsonObject(options:)`` with default options. The encoder's own strategy
-    /// writes Date, Data, NaN and infinity, unless the property has a date format.
+    /// writes Date, Data, NaN and infinity, unless the property has a date format or an `embeddedJSON` rule. The
+    /// export hooks get these values, and those of Codable types, unconverted.
     ///
     /// Overriding: you don't need to call super. Not called for nested models, which the outermost object
     /// writes.
     ///
     /// - Throws: `EncodingError.invalidValue` with the coding path of the value, if the object contains itself, is
-    ///   nested more than 512 levels deep, or contains a value that is not Encodable.
+    ///   nested more than 512 levels deep, or contains a value that is not Encodable. Also if two properties have
+    ///   the same key, or if ``didExport(_:)`` throws.
     open func encode(to encoder: any Encoder) throws {
         try CoderWriter.write(self, to: encoder)
     }
@@ -271,15 +273,13 @@ nonisolated open class ModelObject: Codable, Hashable, CustomDebugStringConverti
     /// If you throw an error, the object is rejected: at the root, the call throws
     /// ``ModelError/Code/hookFailed``; an element is left out; a property keeps its value.
     ///
-    /// Overriding: call super first if a superclass overrides it. Called once per object, including by updates.
+    /// Overriding: call super first if a superclass overrides it. Called each time an object is filled, also by updates.
     open func didMap(_ dictionary: [String: Any]) throws {}
 
     /// Checks the object after ``didMap(_:)``.
     ///
-    /// Throw an error to reject the object.
-    ///
-    /// At the root, the call then throws ``ModelError/Code/validationFailed``, with your error as
-    /// ``ModelError/underlyingError``. An element is left out, and a property keeps its value.
+    /// Throw an error to reject the object. At the root, the call then throws ``ModelError/Code/validationFailed``, with
+    /// your error as ``ModelError/underlyingError``. An element is left out, and a property keeps its value.
     ///
     /// ```swift
     /// override func validate() throws {
@@ -287,7 +287,7 @@ nonisolated open class ModelObject: Codable, Hashable, CustomDebugStringConverti
     /// }
     /// ```
     ///
-    /// Overriding: call super if a superclass overrides it. Called once per object, including by updates.
+    /// Overriding: call super if a superclass overrides it. Called each time an object is filled, also by updates.
     open func validate() throws {}
 
     /// Called before an update changes this object, with the names of the properties that will change.
@@ -306,10 +306,10 @@ nonisolated open class ModelObject: Codable, Hashable, CustomDebugStringConverti
     /// ```
     ///
     /// A property changes if its old and new value are not equal, as `==` of models compares them: NaN to NaN is
-    /// no change. A property with a model, or a container of models, changes if it gets other objects. A nested
-    /// model that is filled in place gets its own call. Each object gets one call, after all new values
-    /// were validated, and while all objects still have their old values. There is no call if nothing changes, if the
-    /// update throws, or from initializers and ``serializeValue(_:key:)``.
+    /// no change. A property with a model, a container of models, or a struct or enum that contains models and is not
+    /// Equatable changes if it gets other objects. A nested model that is filled in place gets its own call. Each object
+    /// gets one call, after all new values were validated, and while all objects still have their old values. There is no
+    /// call if nothing changes, if the update throws, or from initializers and ``serializeValue(_:key:)``.
     ///
     /// Overriding: call super if a superclass overrides the method. Don't set the named properties: they get
     /// their new values afterwards.
@@ -327,11 +327,12 @@ nonisolated open class ModelObject: Codable, Hashable, CustomDebugStringConverti
     /// Returns the value to write, or nil to leave it out. NSNull also leaves it out, unless
     /// ``ExportOptions/nulls-swift.property`` is `.include`.
     ///
-    /// The value has one of the types that ``jsonObject(options:)`` returns. The result must have one of them, too, or
-    /// be a Date.
+    /// The value has one of the types that ``jsonObject(options:)`` returns, unless an encoder writes it: see
+    /// ``encode(to:)``. The result must have one of these types, too, or be a Date.
     ///
     /// Overriding: return the value, or call super, for properties that you don't handle. Called once per property
-    /// and export, in the order in which keys are written.
+    /// and export, in the order in which keys are written. Not called for a missing ``Presence``, for a NaN that is left
+    /// out, or for a property that isn't exported.
     open func exportedValue(_ value: Any, property: String) -> Any? { value }
 
     /// Called on export after the last property, with the object's dictionary, which you can change.

@@ -55,8 +55,8 @@ public struct ExportOptions: Sendable {
         /// As Rails' `accepts_nested_attributes_for` expects them.
         ///
         /// The key ends in `_attributes`, and an array becomes an object whose keys are its indices. A relation that
-        /// is nil is left out even if `nulls` is `.include`, because Rails rejects null. Source: Ruby on Rails API,
-        /// ActiveRecord::NestedAttributes::ClassMethods.
+        /// is nil is left out even if `nulls` is `.include`, because Rails rejects null; ``Presence/null`` is written.
+        /// Source: Ruby on Rails API, ActiveRecord::NestedAttributes::ClassMethods.
         case railsAttributes
     }
 

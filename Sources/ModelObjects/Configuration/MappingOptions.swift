@@ -93,8 +93,8 @@ public struct MappingOptions: Sendable {
     public enum Conversions: Sendable {
         /// Lossless conversions: string to number, number to string, words to Bool; the default.
         ///
-        /// A String gets at least the first 38 digits of an integer and, from a fraction in text, as many as a Double
-        /// holds.
+        /// A String gets an integer exactly, or rounded to at least 38 digits, and from a fraction in text as many digits
+        /// as a Double holds.
         case lossless
         /// No conversion between strings and numbers, or between strings and Bools.
         ///

@@ -22,8 +22,9 @@ import Foundation
 /// Every format accepts a value that is already a `Date`.
 ///
 /// A date that is not finite, or outside the range of the format, can't be exported. The range is the years 1
-/// to 9999 for calendar dates, and 2^53 seconds from 2001 for numbers and .NET times. A string whose offset moves it a few
-/// hours outside these years is still read. A pattern such as `yyyy` can write years beyond 9999.
+/// to 9999 for calendar dates, and 2^53 seconds from 2001 for numbers and .NET times. These are read up to 2^53 seconds from
+/// 1970, except those of ``secondsSinceReferenceDate``. A string whose offset moves it a few hours outside these years is
+/// still read. A pattern such as `yyyy` can write years beyond 9999.
 ///
 /// ```swift
 /// override class var mappingOptions: MappingOptions {
@@ -193,6 +194,6 @@ public struct DateFormat: Sendable {
 
     /// Reads with the first of several formats that accepts the value, and writes with the first one.
     ///
-    /// An empty list reads nothing and writes nothing.
+    /// An empty list reads nothing, and an export of a date throws ``ModelError/Code/notExportable``.
     public static func firstOf(_ formats: [DateFormat]) -> DateFormat { DateFormat(kind: .firstOf(formats)) }
 }

@@ -12,8 +12,8 @@ public struct MappingProblem: Error, Hashable, Sendable {
         case refusedObject
         /// The key was ignored.
         case ignoredKey
-        /// The case of the property's `fallback` rule, the fallback class of a ``Discriminator``, or the class that another
-        /// discriminator chose was used. No option rejects this.
+        /// The case of the property's `fallback` rule, the fallback class of a ``Discriminator``, or the class that a
+        /// superclass's discriminator chose was used. No option rejects this.
         case usedFallback
     }
 

@@ -25,7 +25,7 @@ public struct AuditFinding: Hashable, Sendable {
         public static let sharedDefault = Kind(description: "sharedDefault")
         /// A key of the samples without a property.
         public static let unmatchedKey = Kind(description: "unmatchedKey")
-        /// A property for which no sample has a key, and that no inner object of the same class fills.
+        /// A property for which no sample has a key, and that no nested object of the same class fills.
         public static let neverFed = Kind(description: "neverFed")
         /// Values of the samples that don't fit their property, and nested models and elements that are rejected.
         ///

@@ -60,7 +60,7 @@ public struct MappingReport: Sendable, CustomStringConvertible, CustomReflectabl
     public var matched: [(key: String, property: String, rank: MatchRank)] { outermost?.matched ?? [] }
     /// The keys that fill no property, because none matches or two match equally.
     ///
-    /// Keys of nested models are included. The order is that of the payload, or sorted for a dictionary.
+    /// Keys of nested models are included. The order is that of the payload, or sorted if the payload is a dictionary.
     public internal(set) var unmatchedKeys: [UnmatchedKey] = []
     /// The properties of the outermost object that no key matched, in declaration order.
     ///
@@ -73,9 +73,9 @@ public struct MappingReport: Sendable, CustomStringConvertible, CustomReflectabl
 
     /// The values that were converted from another kind, truncated or clamped.
     ///
-    /// Values of nested models are included. The order is that of the payload, or sorted for a dictionary.
+    /// Values of nested models are included. The order is that of the payload, or sorted if the payload is a dictionary.
     public internal(set) var conversions: [Conversion] = []
-    /// The first 100 problems, in the payload's order, or sorted by path for a dictionary.
+    /// The first 100 problems, in the payload's order, or sorted by path if the payload is a dictionary.
     ///
     /// Reports of `inspectArray` and `inspectDictionary` contain all problems.
     ///
