@@ -23,6 +23,9 @@ extension FloatConverter: ValueConverter where Value: StandardFloat {
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
         let byte = reader.peek()
         guard byte == UInt8(ascii: "-") || byte &- UInt8(ascii: "0") <= 9 else {
+            let start = reader
+            if let number = context.quotedDouble(&reader) { return Value(number) }
+            reader.move(to: start)
             return try readUntyped(&reader, context)
         }
         // A Float is rounded once, too: a Double of so few digits is halfway between two only if the number is.

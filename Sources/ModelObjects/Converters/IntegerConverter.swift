@@ -53,15 +53,6 @@ extension IntegerConverter: ValueConverter where Value: StandardInteger {
     }
 }
 
-extension MappingContext {
-    /// Reads a short integer from a string, unless the options or a report need the string.
-    @inline(never)
-    fileprivate func quotedInteger(_ reader: inout JSONReader) -> Int? {
-        guard options.conversions == .lossless, !recordsConversions else { return nil }
-        return reader.readQuotedInteger()
-    }
-}
-
 /// The conversion of other values than integers in range, for integers of any type.
 private struct IntegerConversion {
     let type: any StandardInteger.Type

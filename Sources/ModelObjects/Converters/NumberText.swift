@@ -56,3 +56,19 @@ enum NumberText {
         }
     }
 }
+
+extension MappingContext {
+    /// Reads a short integer from a string; nil if it is none, or if the options or a report need the string.
+    @inline(never)
+    func quotedInteger(_ reader: inout JSONReader) -> Int? {
+        readsQuotedNumbers ? reader.readQuoted { $0.shortInteger() } : nil
+    }
+
+    /// Reads a number of few digits from a string; nil if it is none, or if the options or a report need the string.
+    @inline(never)
+    func quotedDouble(_ reader: inout JSONReader) -> Double? {
+        readsQuotedNumbers ? reader.readQuoted { $0.readShortDouble() } : nil
+    }
+
+    private var readsQuotedNumbers: Bool { options.conversions == .lossless && !recordsConversions }
+}

@@ -82,13 +82,14 @@ extension JSONReader {
     @inline(never)
     mutating func shortInteger() -> Int? { readShortInteger() }
 
-    /// Reads a string that contains only a short integer.
+    /// Reads a string with a closure that reads all of its contents.
     ///
-    /// Returns nil for any other value, possibly after moving past a part of it.
-    mutating func readQuotedInteger() -> Int? {
+    /// Returns nil if there is anything else, possibly after moving past a part of it.
+    @inline(__always)
+    mutating func readQuoted<Value>(_ read: (inout JSONReader) -> Value?) -> Value? {
         let quote = UInt8(ascii: "\"")
-        guard skip(quote), let number = shortInteger(), skip(quote) else { return nil }
-        return number
+        guard skip(quote), let value = read(&self), skip(quote) else { return nil }
+        return value
     }
 
     /// An integer with a sign, with more digits than a word holds, or near the end of the text.

@@ -3,8 +3,8 @@ import Testing
 
 @testable import ModelObjects
 
-@Suite struct IntegerConverterTests {
-    final class Integers: ModelObject {
+@Suite struct NumberTextTests {
+    final class Numbers: ModelObject {
         var a = 99
         var b: Int8 = 99
         var c: Int16 = 99
@@ -16,8 +16,11 @@ import Testing
         var i: UInt32 = 99
         var j: UInt64 = 99
         var k: Int? = 99
+        var l = 99.5
+        var m: Float = 99.5
         var list: [Int] = []
         var small: [UInt8] = []
+        var fractions: [Double] = []
     }
 
     private static let texts = [
@@ -26,7 +29,8 @@ import Testing
         "18446744073709551615",
         "18446744073709551616", "007", "+5", " 5", "5 ", "5.0", "5.5", "1e2", "1E-1", "", "-", "5a", "5-",
         "--5",
-        "0x5", "\\u0035", "5\\u0035", "true", "null", "2024-01-01", "1.0e400",
+        "0x5", "-0.0", "1.", ".5", "-1.25", "0.1", "1234567.1234567", "12345678.9", "0.123456789", "1.5e3",
+        "\\u0035", "5\\u0035", "true", "null", "2024-01-01", "1.0e400",
     ]
 
     /// A report needs the text, and then the text itself is converted.
@@ -35,18 +39,19 @@ import Testing
         conversions: MappingOptions.Conversions, text: String
     ) throws {
         let options = MappingOptions(conversions: conversions)
-        let names = "abcdefghijk".map { "\"\($0)\":\"\(text)\"" }
-        let json = "{\(names.joined(separator: ",")),\"list\":[\"\(text)\",1],\"small\":[2,\"\(text)\"]}"
-        let model = try Integers(json: json, options: options)
-        let (inspected, report) = Integers.inspect(json: json, options: options)
+        let names = "abcdefghijklm".map { "\"\($0)\":\"\(text)\"" }
+        let json =
+            "{\(names.joined(separator: ",")),\"list\":[\"\(text)\",1],\"small\":[2,\"\(text)\"],\"fractions\":[\"\(text)\"]}"
+        let model = try Numbers(json: json, options: options)
+        let (inspected, report) = Numbers.inspect(json: json, options: options)
         #expect(model == inspected)
         #expect(report.conversions.isEmpty || conversions == .lossless)
         let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
-        #expect(try model == Integers(dictionary: object ?? [:], options: options))
+        #expect(try model == Numbers(dictionary: object ?? [:], options: options))
     }
 
     @Test func aTextIsAConversionInAReport() {
-        let report = Integers.inspect(json: #"{"a":"7","g":"8"}"#).report
+        let report = Numbers.inspect(json: #"{"a":"7","g":"8"}"#).report
         #expect(report.conversions.map(\.path) == ["$.a", "$.g"])
     }
 }
