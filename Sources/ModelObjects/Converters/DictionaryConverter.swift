@@ -59,7 +59,13 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
             context.converted(value, to: expected)
             return try members(ofPairs: list, context.forElements)
         }
-        guard case .object(let object) = value else { return unconverted(value, context) }
+        guard case .object(let object) = value else {
+            // Only the values that can't be used are left out.
+            if case .other(let typed as [Key: Any]) = value {
+                return try members(of: typed, context.forElements)
+            }
+            return unconverted(value, context)
+        }
         let context = context.forElements
         return try context.mapper.nested {
             let old = context.mapper.takePatchedValue() as? Value
@@ -76,6 +82,19 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
                     return element
                 }
                 if let key { values[key] = element ?? old?[key] }
+            }
+            return values
+        }
+    }
+
+    /// The dictionary of one that has the keys already.
+    private func members(of typed: [Key: Any], _ context: MappingContext) throws -> Value {
+        try context.mapper.nested {
+            var values: Value = [:]
+            let members = typed.map { (name: key.text($0.key) ?? "\($0.key)", member: $0) }
+            for (name, (key, any)) in members.sorted(byText: \.name) {
+                let element = try context.mapper.at(.key(name)) { try value.convert(any: any, context) }
+                if let element { values[key] = element }
             }
             return values
         }

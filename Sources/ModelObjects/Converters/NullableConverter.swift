@@ -37,6 +37,10 @@ extension NullableConverter {
     }
 
     func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
+        try convertNullable(value, context)
+    }
+
+    func convertNullable(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
         if wrapped.meansNull(value, context) { return null(context) }
         return try wrapped.convert(value, context).map { some($0) }
     }

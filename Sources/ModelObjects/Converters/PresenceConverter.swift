@@ -14,6 +14,12 @@ struct PresenceConverter<WrappedValue, Wrapped: ValueConverter<WrappedValue>>: N
     func isUsable(_ value: Value) -> Bool { value.value.map { wrapped.isUsable($0) } ?? true }
     var mayBeUnusable: Bool { wrapped.mayBeUnusable }
     func some(_ value: Wrapped.Value) -> Value { .value(value) }
+
+    func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
+        guard case .other(let presence as Value) = value else { return try convertNullable(value, context) }
+        guard case .value(let content) = presence else { return presence }
+        return try wrapped.convert(any: content, context).map { .value($0) }
+    }
 }
 
 // MARK: Exporting

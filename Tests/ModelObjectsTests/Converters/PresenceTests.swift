@@ -54,17 +54,23 @@ struct PresenceTests {
             "number": Presence<NSNumber>.null,
         ])
         #expect(none.count == .null && none.double == .missing && none.number == .null)
-        for (key, value) in [
-            ("double", Presence.value(Double.nan)), ("number", Presence<NSNumber>.value(nan)),
-            ("numbers", Presence<Set<NSNumber>>.value([1, nan])),
-        ] as [(String, Any)] {
+        for (key, value, plain) in [
+            ("double", Presence.value(Double.nan), Double.nan),
+            ("number", Presence<NSNumber>.value(nan), nan),
+        ] as [(String, Any, Any)] {
             #expect(try Numbers(dictionary: [key: value]) == Numbers())
-            let error = #expect(throws: ModelError.self) {
-                try Numbers(dictionary: [key: value], options: MappingOptions(mismatches: .reject))
+            let errors = [value, plain].map { value in
+                #expect(throws: ModelError.self) {
+                    try Numbers(dictionary: [key: value], options: MappingOptions(mismatches: .reject))
+                }
             }
-            #expect(error?.path == "$.\(key)")
+            #expect(errors[0]?.path == "$.\(key)")
+            #expect(errors[0]?.description == errors[1]?.description)
         }
-        #expect(try Numbers(dictionary: ["members": [1, nan] as Set<NSNumber>]).members == [1])
+        let some = try Numbers(dictionary: [
+            "members": [1, nan] as Set<NSNumber>, "numbers": Presence<Set<NSNumber>>.value([1, nan]),
+        ])
+        #expect(some.members == [1] && some.numbers == .value([1]))
     }
 
     @Test func exportHooksKeepNull() throws {

@@ -128,6 +128,59 @@ struct TypedValueTests {
         #expect(try Box<Int>(dictionary: ["value": NSDecimalNumber.notANumber]).value == 7)
     }
 
+    final class Lookup: ModelObject {
+        static let id = UUID()
+        var byID: [Int: Double] = [0: 7]
+        var optional: [Int: Double]?
+        var byUUID: [UUID: [Double]] = [:]
+        var nested: [Int: [String: Double]] = [:]
+        var optionals: [Int: Double?] = [:]
+        var decimals: [Int: Decimal] = [:]
+        var byLetter: [Character: Float] = [:]
+        var byNumber: [Double: Presence<Double>] = [:]
+        var texts: [Int: String] = [:]
+        var any: [Int: Any] = [:]
+    }
+
+    private let lookups: [String: Any] = [
+        "byID": [1: .nan, 2: 3] as [Int: Double], "optional": [1: .infinity, 2: 3] as [Int: Double],
+        "byUUID": [Lookup.id: [1, .nan]] as [UUID: [Double]],
+        "nested": [1: ["a": .nan, "b": 2]] as [Int: [String: Double]],
+        "optionals": [1: nil, 2: .nan, 3: 4] as [Int: Double?],
+        "decimals": [1: .nan, 2: 3] as [Int: Decimal], "byLetter": ["a": .nan, "b": 2] as [Character: Float],
+        "byNumber": [.nan: .value(1), 2: .value(.nan), 3: .null] as [Double: Presence<Double>],
+        "texts": [1: "a", 2: [], 3: 4] as [AnyHashable: Any],
+        "any": [1: NSNumber(value: 1.5), 2: Double.nan] as [Int: Any],
+    ]
+
+    /// As in a dictionary by text.
+    @Test func badValuesOfDictionariesByOtherKeysAreLeftOut() throws {
+        final class Passing: ModelObject {
+            var byID: [Int: Double] = [:]
+            override func serializeValue(_ value: Any?, key: String) {
+                super.serializeValue([1: .nan, 2: 3] as [Int: Double], key: "byID")
+            }
+        }
+        let lookup = try Lookup(dictionary: lookups)
+        #expect(lookup.byID == [2: 3] && lookup.optional == [2: 3] && lookup.byUUID == [Lookup.id: [1]])
+        #expect(lookup.nested == [1: ["b": 2]] && lookup.optionals == [1: nil, 3: 4])
+        #expect(lookup.decimals == [2: 3] && lookup.byLetter == ["b": 2] && lookup.texts == [1: "a", 3: "4"])
+        #expect(lookup.byNumber.count == 2 && lookup.byNumber[3] == .null)
+        #expect(lookup.any.count == 1 && isExactly(lookup.any[1], Double.self))
+        #expect(try Passing(json: #"{"x": 1}"#).byID == [2: 3])
+        #expect(
+            Lookup.inspect(dictionary: ["byID": [10: .nan, 9: .infinity] as [Int: Double]]).report.problems
+                .map(\.description) == [
+                    "Expected Double, found number at $.byID.10.",
+                    "Expected Double, found number at $.byID.9.",
+                ])
+        let error = #expect(throws: ModelError.self) {
+            try Lookup(dictionary: lookups, options: MappingOptions(elements: .reject))
+        }
+        #expect(error?.path == "$.any.2")
+        #expect(try Lookup(dictionary: ["byID": ["a"] as Set<String>]).byID == [0: 7])
+    }
+
     @Test func trueAndOneAreDistinguished() throws {
         let dictionary: [String: Any] = ["value": NSNumber(value: true), "optional": NSNumber(value: 1)]
         let strings = try Box<String>(dictionary: dictionary)
