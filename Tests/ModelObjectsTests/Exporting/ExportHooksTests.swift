@@ -61,6 +61,31 @@ struct ExportHooksTests {
                 == #"{"list_attributes":{"0":{"z":1,"a":2},"1":{"new":1},"2":5}}"#)
     }
 
+    @Test func hooksKeepTheTypeOfDecimals() throws {
+        class Priced: ModelObject {
+            var price = Decimal(1)
+            var prices: [Decimal] = [1, 2.5, 3]
+        }
+        final class Returning: Priced {
+            override func exportedValue(_ value: Any, property: String) -> Any? { value }
+        }
+        final class Changing: Priced {
+            override func exportedValue(_ value: Any, property: String) -> Any? {
+                (value as? Decimal).map { $0 + 1 } ?? (value as? [Any]).map { Array($0.dropLast()) }
+            }
+        }
+        final class Finishing: Priced {
+            override func didExport(_ json: inout [String: Any]) throws { json["total"] = json["price"] }
+        }
+        for (model, price) in [(Priced(), 1), (Returning(), 1), (Changing(), 2), (Finishing(), 1)] {
+            let json = try model.jsonObject()
+            #expect(json["price"] as? Decimal == Decimal(price), "\(json)")
+            let numbers = json.values.flatMap { $0 as? [Any] ?? [$0] }
+            #expect(numbers.allSatisfy { type(of: $0) == Decimal.self }, "\(json)")
+        }
+        #expect(try Finishing().jsonString() == #"{"price":1,"prices":[1,2.5,3],"total":1}"#)
+    }
+
     @Test func exportedValueIsCalledForEveryExportedProperty() throws {
         final class Asking: ModelObject {
             var first = 1.5

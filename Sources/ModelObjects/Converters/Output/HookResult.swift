@@ -1,3 +1,5 @@
+import Foundation
+
 /// A value that an export hook received, and the one that it returned.
 ///
 /// For example, a hook gets an array of two objects, and returns the second one. A dictionary has no order and does not
@@ -21,7 +23,7 @@ struct HookResult {
         case (.array(let originals, let isSet), .array(let old), .array(let new)):
             let places = Self.places(of: new, in: old)
             return try output.array(count: new.count, isSet: isSet) { index, output throws(ExportFailure) in
-                guard let place = places[index] else { return try output.write(any: new[index]) }
+                guard let place = places[index] else { return try Self.write(new[index], to: &output) }
                 return try HookResult(original: originals[place], received: old[place], returned: new[index])
                     .write(to: &output)
             }
@@ -33,8 +35,18 @@ struct HookResult {
             output.leaveLevel()
             return .written
         default:
-            return try output.write(any: returned)
+            return try Self.write(returned, to: &output)
         }
+    }
+
+    /// Writes a new value; a Decimal as that of a property, because the hook may have received it.
+    private static func write(
+        _ value: Any, to output: inout ExportOutput
+    ) throws(ExportFailure) -> ExportOutcome {
+        if let number = exactly(value, as: Decimal.self) {
+            return try DecimalConverter().write(number, to: &output)
+        }
+        return try output.write(any: value)
     }
 
     private static func write(
@@ -69,7 +81,7 @@ struct HookResult {
                 try writeMember(member, value, as: key, value)
                 continue
             }
-            try output.member(key) { output throws(ExportFailure) in try output.write(any: value) }
+            try output.member(key) { output throws(ExportFailure) in try write(value, to: &output) }
         }
     }
 
