@@ -197,7 +197,8 @@ extension ModelClass {
     ///
     /// Finds samples that give no object, keys without a property, properties that no sample fills, values
     /// that don't fit or had to be converted, and nested models and elements that are rejected. The findings
-    /// of ``audit()`` come first.
+    /// of ``audit()`` come first. If there are no samples, there is a finding of the kind
+    /// ``AuditFinding/Kind/badSample``.
     ///
     /// If a sample is an array, each element is mapped to an object of this class. For objects or an array inside an
     /// envelope, set ``MappingOptions/rootPath``:

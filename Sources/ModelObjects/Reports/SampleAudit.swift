@@ -9,8 +9,8 @@ struct SampleAudit {
     private var reports: [MappingReport] = []
     /// The names of samples that could not be mapped completely, and the errors.
     private var failures: [(sample: String, error: any Error)] = []
-    /// The findings about samples that could not be read.
-    private var unreadable: [AuditFinding] = []
+    /// The findings about samples that could not be read or have no objects.
+    private var unusable: [AuditFinding] = []
     /// What the objects of all samples look like.
     private var shape = PayloadShape()
 
@@ -24,16 +24,20 @@ struct SampleAudit {
         _ samples: [(name: String, content: () throws -> Data)], _ call: MappingCall,
         _ inspect: (Data) -> MappingReport
     ) {
+        func addUnusable(_ message: String) {
+            unusable.append(AuditFinding(kind: .badSample, properties: [], message: message))
+        }
+        if samples.isEmpty { addUnusable("There are no samples.") }
         for (name, content) in samples {
             let sample: Data
             do { sample = try content() } catch {
-                unreadable.append(
-                    AuditFinding(
-                        kind: .badSample, properties: [], message: "\(name) can't be read: \(error)"))
+                addUnusable("\(name) can't be read: \(error)")
                 continue
             }
             do {
-                for (object, place) in try Self.objects(of: sample, call) {
+                let objects = try Self.objects(of: sample, call)
+                if objects.isEmpty { addUnusable("\(name) has no objects.") }
+                for (object, place) in objects {
                     add(object, inspect(object), of: name, at: place)
                 }
             } catch {
@@ -79,7 +83,7 @@ struct SampleAudit {
     }
 
     var findings: [AuditFinding] {
-        unreadable + badSamples + unmatchedKeys + neverFed + mismatches + conversions
+        unusable + badSamples + unmatchedKeys + neverFed + mismatches + conversions
     }
 
     /// A finding without the number of its places, which is inserted between `text` and `rest`.

@@ -34,7 +34,7 @@ public struct AuditFinding: Hashable, Sendable {
         public static let mismatch = Kind(description: "mismatch")
         /// Values of the samples that are converted, because their kind differs from that of their property.
         public static let conversion = Kind(description: "conversion")
-        /// A sample that can't be mapped to an object.
+        /// A sample that can't be mapped to an object or has none, or the lack of samples.
         public static let badSample = Kind(description: "badSample")
     }
 

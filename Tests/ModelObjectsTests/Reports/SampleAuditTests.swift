@@ -107,8 +107,16 @@ struct SampleAuditTests {
                 "badSample []: Sample 4 can't be mapped: Expected a value, found ']' at byte 3 (line 1, column 4).",
                 "badSample []: Sample 5 can't be mapped: Expected object, found number at $ (line 1, column 1).",
             ])
-        #expect(messages(Book.self, []).isEmpty)
-        #expect(messages(Book.self, ["[]"]).isEmpty)
+    }
+
+    @Test func auditsWithoutObjectsAreReported() {
+        let sound = #"{"title": "a", "count": 1, "price": 1, "shelves": []}"#
+        #expect(messages(Book.self, []) == ["badSample []: There are no samples."])
+        #expect(Book.audit(samples: [] as [URL]).map(\.message) == ["There are no samples."])
+        #expect(messages(Book.self, [sound, " [ ] "]) == ["badSample []: Sample 2 has no objects."])
+        let options = MappingOptions(rootPath: "data")
+        #expect(
+            messages(Book.self, [#"{"data": []}"#], options) == ["badSample []: Sample 1 has no objects."])
     }
 
     @Test func badElementsAreLocatedInTheirSample() {
@@ -206,6 +214,7 @@ struct SampleAuditTests {
             #"[{"data": {"items": []}}]"#,
         ]
         let expected = [
+            "badSample []: Sample 4 has no objects.",
             "badSample []: Sample 2 can't be mapped: Missing required `count` at $.data.items (line 1, column 20).",
             "badSample []: Sample 3 can't be mapped: Missing required `count` at $.data.items[1] (line 3, column 2).",
             "badSample []: Sample 3 can't be mapped: "
