@@ -183,14 +183,14 @@ extension ModelClass {
     ///
     /// Finds properties whose spellings collide, keys that can never match, types that the library can't convert,
     /// `CodingKeys` enums without effect, properties that can't both be exported, discriminators with unrelated
-    /// classes, and default models that objects share. If a property holds a model, the method makes two objects of
+    /// classes, and default models that objects share. If a property can hold models, the method makes two objects of
     /// the class.
     ///
     /// ```swift
     /// #expect(User.audit().isEmpty)      // in a test
     /// ```
     public static func audit() -> [AuditFinding] {
-        ClassAudit(schema: .of(self)).findings + ExportLayout.findings(self)
+        ClassAudit(schema: .of(self)).findings + SharedDefaults.findings(self) + ExportLayout.findings(self)
     }
 
     /// Maps samples and compares them with the class.

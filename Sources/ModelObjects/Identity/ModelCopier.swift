@@ -69,6 +69,13 @@ final class ModelCopier: ModelReplacing {
         withExtendedLifetime((source, target)) {}
     }
 
+    /// The models that a property holds, also in containers, but not those inside other models.
+    static func models(in property: Property, of object: ModelObject) -> [ModelObject] {
+        defer { withExtendedLifetime(object) {} }
+        let copier = ModelCopier()
+        return copier.find { property.copy(PropertyStorage(object), to: nil, copier) }
+    }
+
     private static func shared(
         _ source: ModelSchema, _ target: ModelSchema
     ) -> [(property: Property, other: Property)] {

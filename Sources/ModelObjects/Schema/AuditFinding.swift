@@ -19,7 +19,7 @@ public struct AuditFinding: Hashable, Sendable {
         ///
         /// A private enum isn't found.
         public static let codingKeys = Kind(description: "codingKeys")
-        /// A discriminator that names a class which is not a subclass.
+        /// A discriminator that names a class, or a fallback, which is not a subclass.
         public static let discriminator = Kind(description: "discriminator")
         /// A model that all new objects share, because the property's default is not a new object.
         public static let sharedDefault = Kind(description: "sharedDefault")

@@ -4,7 +4,6 @@ struct ClassAudit {
 
     var findings: [AuditFinding] {
         collisions + capitalCollisions + uselessKeys + unmappable + unusedCodingKeys + unrelatedClasses
-            + sharedDefaults
     }
 
     // MARK: Collisions
@@ -125,38 +124,18 @@ struct ClassAudit {
         }
     }
 
-    /// Classes in a discriminator that aren't subclasses of the class that declares it.
+    /// The classes and the fallback of a discriminator that aren't subclasses of the class that declares it.
     private var unrelatedClasses: [AuditFinding] {
         // A subclass inherits the discriminator, with classes that are only related to its superclass.
         guard let base = schema.discriminatorOwner, let discriminator = schema.discriminator else {
             return []
         }
-        return discriminator.classes.sorted(byText: \.key).filter {
-            Discriminator.allowed($0.value, for: base) == nil
-        }.map { text, type in
+        var named = discriminator.classes.sorted(byText: \.key).map { ("for \"\($0.key)\"", $0.value) }
+        if let fallback = discriminator.fallback { named.append(("as the fallback", fallback)) }
+        return named.filter { Discriminator.allowed($0.1, for: base) == nil }.map { use, type in
             AuditFinding(
                 kind: .discriminator, properties: [],
-                message:
-                    "The discriminator names \(type) for \"\(text)\", which is not a subclass of \(base).")
-        }
-    }
-
-    /// Properties whose default model is shared by all new objects, so that mapping one object changes the
-    /// others.
-    private var sharedDefaults: [AuditFinding] {
-        let models = schema.properties.filter { $0.content.kind == .model }
-        if models.isEmpty { return [] }
-        let (one, other) = (schema.type.init(), schema.type.init())
-        defer { withExtendedLifetime((one, other)) {} }
-        return models.filter {
-            guard let model = $0.accessor.model(in: PropertyStorage(one)) else { return false }
-            return model === $0.accessor.model(in: PropertyStorage(other))
-        }.map {
-            AuditFinding(
-                kind: .sharedDefault, properties: [$0.name],
-                message:
-                    "All new objects share the default object of \($0.name), and each fills it: make a new one."
-            )
+                message: "The discriminator names \(type) \(use), which is not a subclass of \(base).")
         }
     }
 }

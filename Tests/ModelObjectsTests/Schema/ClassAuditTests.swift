@@ -43,6 +43,38 @@ struct ClassAuditTests {
         var none: Circle?
     }
 
+    final class Falling: Shape {
+        override class var discriminator: Discriminator? {
+            .key("type", ["f": Falling.self], fallback: Circle.self)
+        }
+    }
+
+    @Test func unrelatedFallbacksAreFound() {
+        #expect(
+            Falling.audit().map(\.message) == [
+                "The discriminator names Circle as the fallback, which is not a subclass of Falling."
+            ])
+    }
+
+    @Test func sharedDefaultsInContainersAreFound() {
+        final class Containers: ModelObject {
+            var list = [Sharing.empty]
+            var byName = ["a": Sharing.empty]
+            var byNumber = [1: [Circle(), Sharing.empty]]
+            var set: Set = [Sharing.empty]
+            var presence = Presence.value(Sharing.empty)
+            var doubleOptional: Circle?? = Sharing.empty
+            var any: Any = [Sharing.empty]
+            var own: [Any] = [Circle(), ["a": Circle()]]
+            var number = 0
+        }
+        let names = ["list", "byName", "byNumber", "set", "presence", "doubleOptional", "any"]
+        #expect(Containers.audit().map(\.properties) == names.map { [$0] })
+        #expect(Containers.audit().allSatisfy { $0.kind == .sharedDefault })
+        let message = "All new objects share default objects in list: make new ones."
+        #expect(Containers.audit().first?.message == message)
+    }
+
     @Test func unrelatedClassesAndSharedDefaultsAreFound() {
         let message = #"The discriminator names Sharing for "x", which is not a subclass of Shape."#
         #expect(Shape.audit().map(\.message) == [message] && Circle.audit() == Shape.audit())
