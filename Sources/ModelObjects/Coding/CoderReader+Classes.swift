@@ -51,7 +51,7 @@ extension CoderReader {
             call: nil, own: schema.options, around: ResolvedOptions(call: nil, own: around, around: nil))
         if schema.overridesModelClass {
             let dictionary = try convertingKeys.untyped(decoder) as? [String: Any] ?? [:]
-            return mapper.chosenClass(schema, dictionary, options, existing: existing) ?? declared
+            return mapper.chosenClass(schema, dictionary, options, existing: existing).type ?? declared
         }
         let kept = mapper.keptClass(of: existing, declared)
         func search(_ schema: ModelSchema) throws -> ClassChoice? {

@@ -101,7 +101,9 @@ extension ObjectMapper {
                 let dictionary = try ahead.readObject(cache: details.dictionaries)
                 let options = options(for: schema, around: around)
                 let choice = at(start) { chosenClass(schema, dictionary, options, existing: existing) }
-                return try make(chosen: choice, declared: schema, &reader, around: around, existing: existing)
+                return try make(
+                    chosen: choice.type, isByHook: choice.isByHook, declared: schema, &reader, around: around,
+                    existing: existing)
             }
         }
         let kept = keptClass(of: existing, schema.type)
@@ -115,9 +117,11 @@ extension ObjectMapper {
 
     /// Makes an object of the class that was chosen for a declared class, or fills the existing one if it has that class.
     ///
-    /// - Parameter chosen: Nil if the payload names no class that the declared class allows.
+    /// - Parameters:
+    ///   - chosen: Nil if the payload names no class that the declared class allows.
+    ///   - isByHook: Whether `modelClass(for:)` chose the class.
     func make(
-        chosen: ModelObject.Type?, declared: ModelSchema, _ reader: inout JSONReader,
+        chosen: ModelObject.Type?, isByHook: Bool = false, declared: ModelSchema, _ reader: inout JSONReader,
         around: ResolvedOptions?, existing: ModelObject? = nil
     ) throws -> Outcome {
         let start = reader.offset
@@ -126,7 +130,9 @@ extension ObjectMapper {
             try containers.skipValue(&reader)
             let options = options(for: declared, around: around)
             return try at(start) {
-                .refused(try invalidClass(declared, options, PayloadValue(at: start), source))
+                .refused(
+                    try invalidClass(
+                        declared, isByHook: isByHook, options, PayloadValue(at: start), source))
             }
         }
         let schema = ModelSchema.of(chosen)
@@ -168,9 +174,11 @@ extension ObjectMapper {
                 chosen: kept ?? type, declared: schema, dictionary, around: around, existing: existing)
         }
         let options = options(for: schema, around: around)
-        guard let chosen = chosenClass(schema, dictionary, options, existing: existing) else {
-            let source = PayloadSource()
-            return .refused(try invalidClass(schema, options, .init(whole: dictionary), source))
+        let choice = chosenClass(schema, dictionary, options, existing: existing)
+        guard let chosen = choice.type else {
+            return .refused(
+                try invalidClass(
+                    schema, isByHook: choice.isByHook, options, .init(whole: dictionary), PayloadSource()))
         }
         return try make(chosen: chosen, declared: schema, dictionary, around: around, existing: existing)
     }

@@ -46,7 +46,7 @@ struct DocumentClasses {
 
     /// The class that a declared class finds; nil if there is none.
     func found(by declared: ModelSchema, in members: [String: Any]) -> ModelObject.Type? {
-        mapper.chosenClass(declared, members, options(of: declared))
+        mapper.chosenClass(declared, members, options(of: declared)).type
     }
 
     /// Whether an old and a new document of a model differ in what chooses a class.

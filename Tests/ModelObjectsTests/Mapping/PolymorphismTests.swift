@@ -77,6 +77,29 @@ struct PolymorphismTests {
         #expect(try (Shape.model(json: #"{"radius": 3, "type": "circle"}"#) as? Circle)?.radius == 3)
     }
 
+    /// A class that `modelClass(for:)` chooses precedes the discriminator, also in errors.
+    @Test(arguments: ["{}", #"{"t": "x"}"#, #"{"t": "y"}"#])
+    func aDiscriminatorIsNotTheReasonForTheClassOfAHook(json: String) throws {
+        class Misled: ModelObject {
+            override class var discriminator: Discriminator? { .key("t", ["x": Misled.self]) }
+            override class func modelClass(for dictionary: [String: Any]) -> ModelObject.Type? {
+                Stranger.self
+            }
+        }
+        final class Holder: ModelObject { var inner: Misled? }
+        let dictionary = try #require(ReferenceReader.read(json).swift as? [String: Any])
+        let sentence = "modelClass(for:) chose a class that is not Misled or a subclass of it"
+        for error in [
+            #expect(throws: ModelError.self) { try Misled.model(json: json) },
+            #expect(throws: ModelError.self) { try Misled.model(dictionary: dictionary) },
+        ] {
+            #expect(error?.description.hasPrefix(sentence) == true, "\(error as Any)")
+        }
+        let problem = try #require(Holder.inspect(dictionary: ["inner": dictionary]).report.problems.first)
+        #expect(problem.description == "\(sentence) at $.inner.")
+        #expect(problem.code == .invalidClass)
+    }
+
     @Test(arguments: [
         "0", "-0", "7", "-7", "10", "12345678", "123456789", "1234567890123456789012", "0.5", "12.25",
         "123456789.125",

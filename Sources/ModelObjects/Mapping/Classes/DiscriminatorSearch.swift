@@ -1,7 +1,9 @@
-/// The class to which one discriminator of an object leads, or all of them.
+/// The class to which one discriminator of an object leads, or all of them, or `modelClass(for:)`.
 struct ClassChoice {
     /// Nil if there is none that the declared class allows.
     var type: ModelObject.Type?
+    /// Whether `modelClass(for:)` chose it.
+    var isByHook = false
     /// The declared class whose discriminator doesn't list the object's value, so that its fallback, or the class that
     /// was chosen before, is used.
     var unlistedIn: ModelObject.Type?

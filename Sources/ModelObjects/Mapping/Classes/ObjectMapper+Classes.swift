@@ -6,23 +6,23 @@ extension ObjectMapper {
     func chosenClass(
         _ schema: ModelSchema, _ dictionary: [String: Any], _ options: ResolvedOptions,
         existing: ModelObject? = nil
-    ) -> ModelObject.Type? {
+    ) -> ClassChoice {
         let type = schema.type
         if let existing, knownDetails?.patch.keptModels.contains(ObjectIdentifier(existing)) == true {
-            return Swift.type(of: existing)
+            return ClassChoice(type: Swift.type(of: existing))
         }
         if schema.overridesModelClass, let chosen = type.modelClass(for: dictionary) {
-            return allowed(chosen, type)
+            return ClassChoice(type: allowed(chosen, type), isByHook: true)
         }
         let kept = keptClass(of: existing, type)
-        guard schema.discriminator != nil else { return kept ?? type }
+        guard schema.discriminator != nil else { return ClassChoice(type: kept ?? type) }
         let (source, object) = (PayloadSource(), PayloadValue(whole: dictionary))
         func search(_ schema: ModelSchema) -> ClassChoice? {
             try? self.search(schema, object, options, source)
         }
         let choice = discriminatedClass(search(schema), schema, kept: kept, search)
         try? recordFallback(choice, object, options, source)
-        return choice.type
+        return choice
     }
 
     /// The class of an existing object, if there is one.
@@ -71,17 +71,19 @@ extension ObjectMapper {
 
     /// The reason why a payload's choice of a class can't be used, located at the discriminator's key if that is
     /// present.
+    ///
+    /// - Parameter isByHook: Whether `modelClass(for:)` chose the class.
     func invalidClass(
-        _ schema: ModelSchema, _ options: ResolvedOptions, _ object: PayloadValue, _ source: PayloadSource,
-        action: MappingProblem.Action = .refusedObject
+        _ schema: ModelSchema, isByHook: Bool = false, _ options: ResolvedOptions, _ object: PayloadValue,
+        _ source: PayloadSource, action: MappingProblem.Action = .refusedObject
     ) throws -> ProblemRecord {
-        guard let discriminator = schema.discriminator,
+        guard !isByHook, let discriminator = schema.discriminator,
             let texts = schema.plan(DiscriminatorTexts.self, DiscriminatorTexts.init).list
         else {
             let expected = "\(schema.type) or a subclass of it"
             return problem(
                 .invalidClass, expected: expected, found: "another class", action: .refusedObject,
-                headline: schema.discriminator == nil
+                headline: isByHook
                     ? "modelClass(for:) chose a class that is not \(expected)"
                     : "The discriminator lists no class that is \(expected)")
         }
