@@ -27,7 +27,7 @@ public struct Discriminator: Sendable {
     ///
     /// The class needs no property for the key. The key, and the keys of superclasses' discriminators, don't
     /// count as unknown, but the option `unknownKeys: .keep` keeps their values, too. (The first key of a path counts as
-    /// unknown if the path leads to nothing.)
+    /// unknown if the path leads to nothing, and the last one if it leads into a model without a property for it.)
     ///
     /// An export contains the key with the text for the object's class, so mapping the export makes the same
     /// class. A property with a value that is exported under the key takes precedence. If the value is nil, the text
