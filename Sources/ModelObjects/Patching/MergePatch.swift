@@ -37,8 +37,8 @@ struct MergePatch {
         dateFormat = options.dateFormat
         let mode = options.keyMatching
         matcher = schema.patchMatcher(mode, isNew: model == nil)
-        keyPaths = schema.properties.flatMap { $0.keys.map(\.components) }.filter { $0.count > 1 }
-        let nested = schema.properties.filter { $0.exportedKey(.declared).count > 1 }
+        keyPaths = schema.pathProperties.flatMap { $0.keys.map(\.components) }.filter { $0.count > 1 }
+        let nested = schema.pathProperties.filter { $0.exportedKey(.declared).count > 1 }
         firstPaths = nested.map { $0.exportedKey(.declared) }
         exportedPaths = nested.filter(\.rule.isExported).map { $0.exportedKey(.declared) }
     }

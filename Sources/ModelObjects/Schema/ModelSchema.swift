@@ -57,6 +57,8 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     /// Whether the class is filled from bytes without a dictionary or a call for each key.
     let isFilledDirectly: Bool
 
+    /// The properties with a key that is a path.
+    let pathProperties: [Property]
     /// Whether a property can lead to other models, also as a part of a Codable value or of a raw value.
     let mayReachModels: Bool
     /// The properties whose rule says `required`.
@@ -127,6 +129,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
                 isOptional: property.content.isOptional,
                 nullEffect: shortcuts.contains(.layout) ? Self.nullEffect(of: property) : .other)
         }
+        pathProperties = properties.filter { $0.keys.contains { $0.components.count > 1 } }
         mayReachModels = properties.contains {
             $0.content.mayHoldModels || $0.content.archivedClass != nil
         }
