@@ -16,7 +16,7 @@ import Testing
         var double = 1.5
         var isOn = true
         var date = Date(timeIntervalSince1970: 1)
-        var link = URL(filePath: "/a")
+        var link = URL(fileURLWithPath: "/a")
         var level = Level.high
         var part = Part()
         var list = ["a"]
