@@ -16,9 +16,7 @@ struct NumericDatePattern: Sendable {
         case second = "s"
         case fraction = "S"
 
-        /// The numbers of letters that stand for digits alone.
-        ///
-        /// One letter is a number of one or two digits.
+        /// How often the letter is repeated: once for a number of one or two digits, otherwise once for each digit.
         var counts: ClosedRange<Int> {
             switch self {
             case .year: 4...4
@@ -78,7 +76,8 @@ struct NumericDatePattern: Sendable {
             return nil
         }
         (self.parts, self.timeZone) = (parts, timeZone)
-        let isFixed = timeZone.identifier.hasPrefix("GMT") || timeZone.identifier == "UTC"
+        let name = timeZone.identifier
+        let isFixed = timeZone != .autoupdatingCurrent && (name.hasPrefix("GMT") || name == "UTC")
         fixedOffset = isFixed ? timeZone.secondsFromGMT() : nil
         years = isFixed ? 1583...9999 : 1970...2036
     }

@@ -183,17 +183,6 @@ extension ObjectMapper {
         return schema.compiled[index]?.lend { $0.fillUnconverted(storage, value) } ?? false
     }
 
-    /// Whether null sets a property to nil, or does nothing, without a call through the accessor.
-    @inline(__always)
-    func hasFastNull(_ slot: PropertySlot, _ options: ResolvedOptions) -> Bool {
-        switch slot.nullEffect {
-        case .clears: options.nulls == .clearOptionals
-        case .none:
-            !recordsNotes && !isMergePatch && !(options.nullIsMismatch && options.mismatches == .reject)
-        case .other: false
-        }
-    }
-
     /// Whether a value is null. (Always false if the words of an `Any` are not inspected.)
     func isNull(_ value: LentValue) -> Bool {
         #if canImport(Darwin)

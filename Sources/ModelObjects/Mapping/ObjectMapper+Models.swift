@@ -210,6 +210,17 @@ extension ObjectMapper {
 
     // MARK: Properties
 
+    /// Whether null sets a property to nil, or does nothing, without a call through the accessor.
+    @inline(__always)
+    func hasFastNull(_ slot: PropertySlot, _ options: ResolvedOptions) -> Bool {
+        switch slot.nullEffect {
+        case .clears: options.nulls == .clearOptionals
+        case .none:
+            !recordsNotes && !isMergePatch && !(options.nullIsMismatch && options.mismatches == .reject)
+        case .other: false
+        }
+    }
+
     /// Fills a property from an untyped value, which may need its converter, contain embedded JSON, or be null.
     ///
     /// False if the property keeps its value.

@@ -167,7 +167,7 @@ final class PatchUpdate {
         return Fault(pointer: place.pointer, reason: "no property has this key" + (hint ?? ""))
     }
 
-    /// The change to the value at a place: of a property, of a part of the model, or of neither.
+    /// The change to the value at a place, which can be that of a property, of a prefix of paths, or of an unknown key.
     private func value(
         _ new: ExportedValue, replacing old: ExportedValue?, in model: ModelObject, at place: DocumentPlace
     ) throws -> Any {

@@ -51,7 +51,7 @@ struct PropertySet {
     @inline(never)
     private static func insert(_ index: Int, _ others: inout [UInt64]?) -> Bool {
         var words = others ?? []
-        // The only reference to the words, so that they are changed in place.
+        // Without this second reference, the words are changed in place.
         others = nil
         defer { others = words }
         while words.count <= word(index) { words.append(0) }

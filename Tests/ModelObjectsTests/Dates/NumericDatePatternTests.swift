@@ -135,6 +135,13 @@ import Testing
         #expect(date("2024-07-01 02:30", numeric) == Date(timeIntervalSince1970: 1_719_793_800))
     }
 
+    /// The system's time zone may be UTC now, and another one later.
+    @Test func theOffsetOfTheSystemIsNotFixed() throws {
+        let numeric = try #require(NumericDatePattern("yyyy-MM-dd", timeZone: .autoupdatingCurrent))
+        #expect(date("1969-12-30", numeric) == nil)
+        #expect(date("2037-01-02", numeric) == nil)
+    }
+
     /// Another locale can have other digits.
     @Test func otherLocalesNeedAFormatter() {
         let format = DateFormat.format("yyyy-MM-dd", locale: Locale(identifier: "ar_EG"))

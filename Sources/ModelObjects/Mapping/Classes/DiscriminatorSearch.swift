@@ -1,4 +1,4 @@
-/// The class to which one discriminator of an object leads, or all of them, or `modelClass(for:)`.
+/// The class that a discriminator of an object, all of them, or `modelClass(for:)` chooses.
 struct ClassChoice {
     /// Nil if there is none that the declared class allows.
     var type: ModelObject.Type?
