@@ -29,6 +29,15 @@ struct FillProgress {
     var failures: [(property: Int, failure: ConverterFailure)] = []
     /// The notes about the values, which don't count if a better value follows.
     var notes: [(property: Int, range: NoteRange)] = []
+    private var comparedConflicts = 0
+
+    /// Whether the keys alone may decide between the value that fills a property and a later one.
+    ///
+    /// Each time takes as long as reading the object up to there, so it is done a few times only.
+    mutating func mayCompareKeys(of filled: Int) -> Bool {
+        comparedConflicts += 1
+        return comparedConflicts <= 8 && !notes.contains { $0.property == filled }
+    }
 
     /// The failure that comes first in the payload.
     var firstFailure: ProblemRecord? {
@@ -65,8 +74,7 @@ struct DecodingState: ~Copyable {
         var progress = FillProgress()
         /// The indices of the path nodes that were entered.
         var enteredNodes = PropertySet()
-        /// The offset of a value that competes with an earlier one.
-        var conflict: Int?
+        var conflict: Conflict?
     }
 
     // MARK: Progress
@@ -129,15 +137,28 @@ struct DecodingState: ~Copyable {
 
     // MARK: Paths and conflicts
 
+    /// Whether a value fills the property, and the keys alone may decide between it and a later one.
+    mutating func mayCompareKeys(of index: Int) -> Bool {
+        let isFilled =
+            index < PropertySet.firstCount
+            ? (seen & ~kept) >> UInt64(index) & 1 != 0
+            : extra.progress.filled.contains(index)
+        return isFilled && extra.progress.mayCompareKeys(of: index)
+    }
+
     func hasEntered(_ node: PathNode) -> Bool { knownExtra?.enteredNodes.contains(node.index) ?? false }
 
     /// Records that a path node was entered.
     mutating func markEntered(_ node: PathNode) { extra.enteredNodes.insert(node.index) }
 
-    /// The offset of a value that competes with an earlier one.
-    ///
-    /// The object then can't be filled key by key.
-    var conflict: Int? {
+    /// A value that competes with an earlier one, at which filling the object key by key ends.
+    struct Conflict {
+        let offset: Int
+        /// The property that an earlier key named; nil if that isn't all.
+        var property: Int?
+    }
+
+    var conflict: Conflict? {
         get { knownExtra?.conflict }
         set { extra.conflict = newValue }
     }

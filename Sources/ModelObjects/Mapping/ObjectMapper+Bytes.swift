@@ -50,6 +50,11 @@ extension ObjectMapper {
         _ state: inout DecodingState,
         from start: Int, _ reader: inout JSONReader, isNew: Bool
     ) throws -> ProblemRecord? {
+        while try settleConflict(in: object, from: start, schema, options, &state, &reader) {
+            try fillMembers(
+                schema.tables(options.keyMatching), of: nil, continues: true, object, schema, options, &state,
+                &reader)
+        }
         var progress = state.progress
         if state.conflict != nil || !schema.combined.isEmpty || report?.isOutermost == true {
             let model = FilledModel(object: object, schema: schema, mapper: self, options: options)
@@ -58,7 +63,8 @@ extension ObjectMapper {
             var inner = reader
             inner.remainingDepth -= 1
             try finishMembers(
-                model, members, conflict: state.conflict, isOpen: isOpen(PayloadLocation(offset: start)),
+                model, members, conflict: state.conflict?.offset,
+                isOpen: isOpen(PayloadLocation(offset: start)),
                 PayloadSource(inner, containers), &progress)
         }
         return try finish(object, schema, options, progress, from: start, reader, isNew: isNew)
@@ -69,9 +75,12 @@ extension ObjectMapper {
     /// (Here and in the functions called for most values, references are separate parameters: each reference in a
     /// struct that is made for an object would be retained and released for it.)
     ///
-    /// - Parameter node: the common prefix of the paths; nil for the object itself.
+    /// - Parameters:
+    ///   - node: the common prefix of the paths; nil for the object itself.
+    ///   - continues: whether the cursor is behind a member instead of at the object's start.
     func fillMembers(
-        _ tables: ImmortalBuffer<KeyMatcher.Tables>, of node: PathNode?, _ object: ModelObject,
+        _ tables: ImmortalBuffer<KeyMatcher.Tables>, of node: PathNode?, continues: Bool = false,
+        _ object: ModelObject,
         _ schema: ModelSchema, _ options: ResolvedOptions, _ state: inout DecodingState,
         _ reader: inout JSONReader
     ) throws {
@@ -83,7 +92,7 @@ extension ObjectMapper {
         var style = sequence.start(ofStyle: 0)
         // A copy that stays in registers; steps that are not inlined use the reader in memory.
         var cursor = reader
-        if try cursor.enterObject(&indentation) {
+        if try continues ? cursor.hasNextMember() : cursor.enterObject(&indentation) {
             reader = cursor
             repeat {
                 try cursor.advanceToKey(&indentation)
@@ -111,7 +120,7 @@ extension ObjectMapper {
                 next = index &+ 1
                 let slot = slots[index]
                 guard state.markSeen(index) else {
-                    state.conflict = cursor.offset
+                    state.conflict = DecodingState.Conflict(offset: cursor.offset, property: index)
                     reader.remainingDepth += 1
                     return
                 }

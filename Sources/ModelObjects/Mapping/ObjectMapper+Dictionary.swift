@@ -114,7 +114,10 @@ extension ObjectMapper {
                 case .competes: return TriedMembers(before: place, except: existing.map(\.place))
                 }
             }
-            guard progress.seen.insertNew(index) else {
+            if !progress.seen.insertNew(index) {
+                let isDone = fillAgain(
+                    index, member.value, at: place, of: dictionary, storage, schema, options, &progress)
+                if isDone { continue }
                 return TriedMembers(before: place, except: existing.map(\.place))
             }
             let slot = schema.slots[index]

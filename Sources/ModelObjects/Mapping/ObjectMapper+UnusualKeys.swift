@@ -20,7 +20,7 @@ extension ObjectMapper {
             case let index? where index != KeyMatcher.severalTargets:
                 // An unusual spelling that only one property matches.
                 if state.hasSeen(Int(index)) {
-                    state.conflict = reader.offset
+                    state.conflict = DecodingState.Conflict(offset: reader.offset, property: Int(index))
                 } else {
                     try fillFirst(Int(index), object, schema, options, &state, &reader)
                 }
@@ -51,15 +51,15 @@ extension ObjectMapper {
             switch match.target {
             case .path(let node) where !node.isUsed: break
             case .property(let index) where state.hasSeen(index):
-                return state.conflict = offset
+                return state.conflict = DecodingState.Conflict(offset: offset)
             case .path(let node) where state.hasEntered(node):
-                return state.conflict = offset
+                return state.conflict = DecodingState.Conflict(offset: offset)
             case .input where report != nil:
                 // The careful pass finds duplicate keys.
-                return state.conflict = offset
+                return state.conflict = DecodingState.Conflict(offset: offset)
             case .property where property != nil || path != nil, .path where property != nil || path != nil:
                 // Notes about the value would not show by which reader they were recorded.
-                return state.conflict = offset
+                return state.conflict = DecodingState.Conflict(offset: offset)
             case .property(let index): property = index
             case .path(let node): path = node
             case .input, .ignored: break
@@ -77,7 +77,7 @@ extension ObjectMapper {
         }
     }
 
-    /// Fills a property that no earlier key named from the value under the cursor.
+    /// Fills a property from the value under the cursor: the first one, or one that replaces it.
     func fillFirst(
         _ index: Int, _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions,
         _ state: inout DecodingState, _ reader: inout JSONReader

@@ -152,10 +152,16 @@ final class KeyMatcher: @unchecked Sendable {  // All members are Sendable; a Pa
     }
 
     func tableMatch(of key: String) -> TableMatch {
-        let target = table.target(for: key)
+        tableMatch(table.target(for: key)) { $0.foldedTarget(of: key) }
+    }
+
+    /// What the tables contain about a key with a target in `table`.
+    ///
+    /// - Parameter foldedTarget: The key's target in the table of folded spellings; nil if it isn't known.
+    func tableMatch(_ target: Int32, foldedTarget: (SpellingTable) -> Int32?) -> TableMatch {
         if target >= 0 { return .property(DirectMatch(target: target).property) }
         if target != SpellingTable.absent { return .undecided }
-        return switch foldedTable.foldedTarget(of: key) {
+        return switch foldedTarget(foldedTable) {
         case SpellingTable.absent: .nothing
         case let index? where index != Self.severalTargets: .property(Int(index))
         default: .undecided

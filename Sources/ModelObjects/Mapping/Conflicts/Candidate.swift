@@ -26,10 +26,7 @@ struct Candidate {
     ///
     /// If the same key appears twice, the last one is better.
     func precedes(_ other: Candidate) -> Bool {
-        if match.rank != other.match.rank { return match.rank < other.match.rank }
-        if match.declaredIndex != other.match.declaredIndex {
-            return match.declaredIndex < other.match.declaredIndex
-        }
+        if let isBetter = match.isBetter(than: other.match) { return isBetter }
         if path.lexicographicallyPrecedes(other.path, by: { $0.text.byteOrder(to: $1.text) < 0 }) {
             return true
         }

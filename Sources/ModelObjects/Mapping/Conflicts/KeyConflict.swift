@@ -29,11 +29,13 @@ final class KeyConflict {
 
     private var mapper: ObjectMapper { model.mapper }
 
-    /// Adds the first candidate, which was tried before there was a conflict.
+    /// Adds a candidate that was tried before there was a conflict: the first one, or one of several that
+    /// `fillAgain` compared.
     func begin(
         with candidate: Candidate, _ notes: MappingNotes, _ source: PayloadSource, _ progress: FillProgress
     ) throws {
         if mapper.report != nil { candidates.append(candidate) }
+        if let winner, try winner.candidate.precedes(candidate) || isNull(candidate, source) { return }
         // Any other value beats null, even if null is a value of the type.
         let isFilledWithNull = try property.accessor.converter.takesNull && isNull(candidate, source)
         if progress.filled.contains(index), !isFilledWithNull {
