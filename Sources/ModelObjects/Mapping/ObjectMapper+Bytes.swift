@@ -175,6 +175,9 @@ extension ObjectMapper {
             if let notes = endValue() { state.recordNotes(notes, about: index) }
         }
         if storage.isFilledInPlace(slot) {
+            if byte == UInt8(ascii: "{"), try fillOwnedModel(schema, index, slot, storage, &reader, options) {
+                return
+            }
             let mark = mark
             if try !tryFill(schema, index, storage, &state, &reader, options) { state.keep(index) }
             return state.recordChanges(mark..<self.mark, by: index)

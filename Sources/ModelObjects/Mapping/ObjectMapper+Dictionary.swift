@@ -125,7 +125,9 @@ extension ObjectMapper {
                 progress.filled.insert(index)
                 continue
             }
-            if storage.isFilledInPlace(slot) || isPatch {
+            if isPatch
+                || storage.isFilledInPlace(slot) && ownedModel(schema, index, slot, storage, options) == nil
+            {
                 existing.append((index, place, member))
                 continue
             }

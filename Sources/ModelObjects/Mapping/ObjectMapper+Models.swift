@@ -68,6 +68,27 @@ extension ObjectMapper {
         return nil
     }
 
+    /// The model that a property of a new object owns: nothing else refers to it, and it is never rejected.
+    ///
+    /// It needs no snapshot: if the call fails, the new object disappears with it.
+    func ownedModel(
+        _ schema: ModelSchema, _ index: Int, _ slot: PropertySlot, _ storage: PropertyStorage,
+        _ options: ResolvedOptions
+    ) -> ModelObject? {
+        let offset = Int(slot.offset)
+        guard slot.kind == .model, !isUpdate, !isPatch, options.missing == .keepValue,
+            storage.holdsOnlyReference(at: offset)
+        else { return nil }
+        let model = schema.withModels(at: index) { declared, schema in
+            let model = storage.load(ModelObject?.self, at: offset)
+            guard schema.isMadeDirectly, !schema.mayReject, model.map({ type(of: $0) }) == declared else {
+                return nil as ModelObject?
+            }
+            return model
+        }
+        return model ?? nil
+    }
+
     // MARK: Any model
 
     /// Makes an object of a class, or of the subclass that the payload names; or fills the existing one if the payload

@@ -14,8 +14,14 @@ extension ObjectMapper {
         let offset = Int(slot.offset)
         switch slot.kind {
         case .model:
-            guard !storage.holdsObject(at: offset), let dictionary = value.value(as: [String: Any].self)
-            else { return nil }
+            guard let dictionary = value.value(as: [String: Any].self) else { return nil }
+            if storage.holdsObject(at: offset) {
+                guard let model = ownedModel(schema, index, slot, storage, options) else { return nil }
+                try at(.key(key)) {
+                    _ = try fill(model, .of(type(of: model)), options, dictionary, isNew: true)
+                }
+                return true
+            }
             return try schema.withModels(at: index) { type, schema in
                 try at(.key(key)) {
                     let model = try makeModel(type, schema, dictionary, options, isElement: false)

@@ -84,6 +84,14 @@ struct PropertyStorage {
         unsafe (base + offset).assumingMemoryBound(to: UInt.self).pointee != 0  // Invariant 2.
     }
 
+    /// Whether a property that is a class reference, or an optional one, holds an object that nothing else refers to
+    /// strongly.
+    @inline(__always)
+    func holdsOnlyReference(at offset: Int) -> Bool {
+        let place = unsafe (base + offset).assumingMemoryBound(to: ModelObject?.self)
+        return unsafe isKnownUniquelyReferenced(&place.pointee)  // Invariant 2.
+    }
+
     /// Assigns an array of models to a property of type `[Model]` or `[Model]?`, if all of them are instances of that
     /// class.
     ///

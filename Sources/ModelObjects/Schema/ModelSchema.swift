@@ -52,6 +52,8 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     let isMadeDirectlyOnceChosen: Bool
     /// Whether work remains after the last key.
     let hasFinish: Bool
+    /// Whether an object may be rejected even if the payload is accepted as a whole, and required values aren't missing.
+    let mayReject: Bool
     /// Whether `didMap` or a `combined` rule needs an object of the class, or a value in it, as a dictionary.
     let needsDictionary: Bool
     /// Whether the class is filled from bytes without a dictionary or a call for each key.
@@ -157,6 +159,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         hasFinish =
             !required.isEmpty || !combined.isEmpty
             || !hooks.isDisjoint(with: [.didMap, .validate])
+        mayReject = hasFinish || properties.contains { $0.rule.conversion != nil }
         needsDictionary = hooks.contains(.didMap) || !combined.isEmpty
         isFilledDirectly = !needsDictionary && !hooks.contains(.serializeValue)
     }

@@ -1,0 +1,98 @@
+import Foundation
+import ModelObjects
+import Testing
+
+/// Default models that a payload fills: those that only their property refers to need no snapshot.
+struct OwnedModelTests {
+    private static let payload = #"{"part": {"name": "new", "inner": {"name": "deep"}}, "last": 1}"#
+
+    @Test func theModelStaysTheSameObject() throws {
+        for owner in [try Owner(json: Self.payload), try Owner(dictionary: Self.payload.dictionary)] {
+            #expect(owner.part.owner === owner)
+            #expect(owner.part.name == "new" && owner.part.count == 7 && owner.part.inner.name == "deep")
+        }
+    }
+
+    @Test func anObjectOutsideIsRestored() throws {
+        let part = SharingOwner.shared
+        #expect(throws: ModelError.self) { try SharingOwner(json: #"{"part": {"name": "new"}}"#) }
+        #expect(throws: ModelError.self) { try SharingOwner(dictionary: ["part": ["name": "new"]]) }
+        #expect(part.name == "old")
+        #expect(try SharingOwner(json: Self.payload).part === part)
+        #expect(part.name == "new")
+    }
+
+    @Test func aRejectedModelIsRestored() throws {
+        let json = #"{"part": {"name": "new", "inner": {"name": "deep"}, "count": 1}}"#
+        for owner in [try ChoosyOwner(json: json), try ChoosyOwner(dictionary: json.dictionary)] {
+            #expect(owner.part.name == "old" && owner.part.count == 7 && owner.part.inner.name == "inside")
+        }
+    }
+
+    @Test(arguments: [
+        #"{"part": {"name": "best"}, "PART": {"count": 2}}"#,
+        #"{"PART": {"count": 2}, "part": {"name": "best"}}"#,
+        #"{"PART": {"count": 2, "inner": {"name": "deep"}}, "part": {"name": "best"}, "last": 1}"#,
+    ]) func onlyTheBestKeyCounts(json: String) throws {
+        for owner in [try Owner(json: json), try Owner(dictionary: json.dictionary)] {
+            #expect(owner.part.name == "best" && owner.part.count == 7 && owner.part.inner.name == "inside")
+        }
+    }
+
+    @Test func anUpdateThatFailsRestoresAll() throws {
+        let owner = ChoosyOwner()
+        owner.refuses = true
+        let inner = owner.part.inner
+        #expect(throws: ModelError.self) { try owner.update(json: #"{"part": {"inner": {"name": "deep"}}}"#) }
+        #expect(throws: ModelError.self) {
+            try owner.update(dictionary: ["part": ["inner": ["name": "deep"]]])
+        }
+        #expect(owner.part.inner === inner && inner.name == "inside")
+    }
+}
+
+private class Inner: ModelObject { var name = "inside" }
+
+private class Part: ModelObject {
+    var name = "old", count = 7
+    var inner = Inner()
+    weak var owner: ModelObject?
+}
+
+private final class Owner: ModelObject {
+    var part = Part()
+    var last = 0
+
+    required init() {
+        super.init()
+        part.owner = self
+    }
+}
+
+private final class SharingOwner: ModelObject {
+    nonisolated(unsafe) static let shared = Part()
+    var part = SharingOwner.shared
+    var last = 0
+    override class var propertyRules: [String: PropertyRule] { ["last": .required] }
+}
+
+private final class ChoosyPart: Part {
+    override func validate() throws {
+        if count != 7 { throw CocoaError(.coderInvalidValue) }
+    }
+}
+
+private final class ChoosyOwner: ModelObject {
+    var part = ChoosyPart()
+    var refuses = false
+    override class var propertyRules: [String: PropertyRule] { ["refuses": .ignored] }
+    override func validate() throws {
+        if refuses { throw CocoaError(.coderInvalidValue) }
+    }
+}
+
+extension String {
+    fileprivate var dictionary: [String: Any] {
+        get throws { try JSONSerialization.jsonObject(with: Data(utf8)) as? [String: Any] ?? [:] }
+    }
+}
