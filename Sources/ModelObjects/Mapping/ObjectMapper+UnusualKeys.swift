@@ -201,10 +201,12 @@ extension ObjectMapper {
 extension JSONReader {
     /// The target of a key's folded spelling, or `absent`; nil if only `KeyDefinition` can decide.
     ///
-    /// It is nil for keys that are escaped, not ASCII, or longer than `SpellingTable.longestFold`.
+    /// It is nil for keys that are escaped, or longer than `SpellingTable.longestFold`, and for some that aren't ASCII.
     @inline(__always)
     func foldedTarget(of key: JSONString, in table: SpellingTable) -> Int32? {
-        guard key.isASCII, !key.isEscaped else { return nil }
-        return withBytes(of: key) { table.foldedTarget(of: $0) }
+        if key.isEscaped { return nil }
+        return withBytes(of: key) {
+            key.isASCII ? table.foldedTarget(of: $0) : table.foldedTarget(ofOther: $0)
+        }
     }
 }

@@ -30,6 +30,7 @@ struct SpellingTable: @unchecked Sendable, BitwiseCopyable {  // Invariant 1.
     private let words: UnsafeMutablePointer<UInt64>
     private let mask: Int
     private let ends: SpellingEnds
+    private let areASCII: Bool
 
     /// - Parameter targets: a target for each spelling, none of them `absent`.
     init(_ spellings: SpellingList, targets: [Int32]) {
@@ -37,6 +38,7 @@ struct SpellingTable: @unchecked Sendable, BitwiseCopyable {  // Invariant 1.
         while capacity < spellings.count * 2 + 1 { capacity *= 2 }
         mask = capacity - 1
         ends = SpellingEnds(spellings)
+        areASCII = spellings.words.allSatisfy { $0 & 0x8080_8080_8080_8080 == 0 }
         unsafe places = .allocate(capacity: capacity)
         unsafe places.initialize(
             repeating: Place(wordOffset: 0, byteCount: 0, target: Self.absent), count: capacity)
@@ -106,9 +108,25 @@ struct SpellingTable: @unchecked Sendable, BitwiseCopyable {  // Invariant 1.
         }
     }
 
-    /// The same for a String; also nil for one that is not ASCII.
+    /// `absent` for a key that isn't ASCII, if no such key matches a fold of the table; nil if one may.
+    ///
+    /// Only three characters that aren't ASCII have equivalents or lowercase letters that are: U+037E, U+1FEF and U+212A
+    /// (UnicodeData.txt). In UTF-8, they begin with the bytes that are allowed here.
+    @inline(never)
+    func foldedTarget(ofOther key: Span<UInt8>) -> Int32? {
+        guard areASCII else { return nil }
+        for index in key.indices where key[index] >= 0xC0 && ![0xCD, 0xE1, 0xE2].contains(key[index]) {
+            return Self.absent
+        }
+        return nil
+    }
+
+    /// The same for a String.
     func foldedTarget(of key: String) -> Int32? {
-        key.utf8.allSatisfy { $0 < 0x80 } ? key.withUTF8Span { foldedTarget(of: $0) } : nil
+        key.withUTF8Span { bytes in
+            for index in bytes.indices where bytes[index] >= 0x80 { return foldedTarget(ofOther: bytes) }
+            return foldedTarget(of: bytes)
+        }
     }
 
     /// Compares a key with a slot's words (invariants 3 and 4).
