@@ -100,9 +100,16 @@ extension ValueConverter {
         return CompiledAccess(ArrayConverter(element: self), accessor)
     }
 
+    /// Includes arrays of Optionals, such as the values of a chart.
+    @inline(__always)
+    func compiledInAnyArray(_ accessor: any PropertyAccessor) -> CompiledAccess? {
+        if let access = compiledValueOrArray(accessor) { return access }
+        return CompiledAccess(ArrayConverter(element: OptionalConverter(wrapped: self)), accessor)
+    }
+
     @inline(__always)
     func compiledInAnyContainer(_ accessor: any PropertyAccessor) -> CompiledAccess? where Value: Hashable {
-        if let access = compiledValueOrArray(accessor) { return access }
+        if let access = compiledInAnyArray(accessor) { return access }
         if let access = CompiledAccess(SetConverter(element: self), accessor) { return access }
         return CompiledAccess(DictionaryConverter(key: .text, value: self), accessor)
     }

@@ -173,6 +173,10 @@ extension Double: StandardFloat {
         guard case .double(let value) = node else { return nil }
         self = value
     }
+
+    static func compiled(_ accessor: any PropertyAccessor) -> CompiledAccess? {
+        FloatConverter<Double>().compiledInAnyArray(accessor)
+    }
 }
 
 extension Float: StandardFloat {

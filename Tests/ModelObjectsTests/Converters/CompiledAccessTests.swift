@@ -50,6 +50,9 @@ struct CompiledAccessTests {
         var levels: [Level]? = []
         var nested = [[-7.5]]
         var lists: [String: [Int]] = [:]
+        var gaps: [Int?] = [-7, nil]
+        var optionalGaps: [Double?]? = [-7.5]
+        var textGaps: [String?] = ["kept"]
     }
 
     final class Hooked: Everything {
@@ -97,7 +100,7 @@ struct CompiledAccessTests {
         MappingOptions(numbers: .clamp), MappingOptions(dateConversion: .timeInterval),
     ])
     func bytesAndUntypedValuesGiveTheSameResult(options: MappingOptions) throws {
-        #expect(Self.names.count == 41)
+        #expect(Self.names.count == 44)
         for value in Effort.some(of: Self.values, atLeast: 12) {
             let members = Self.names.map { #""\#($0)": \#(value)"# }
             let json = "{\n    \(members.joined(separator: ",\n    "))\n}"
