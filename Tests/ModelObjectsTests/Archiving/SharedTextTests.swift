@@ -43,7 +43,7 @@ import Testing
         ("URLs", "links", .marked("url", .string(short))),
     ]
 
-    @Test(arguments: shared.indices)
+    @Test(arguments: Effort.some(of: shared.indices, atLeast: 6))
     func tooMuchSharedTextIsRejected(_ index: Int) throws {
         let (name, field, element) = Self.shared[index]
         let data = try Self.archive(field, element)

@@ -98,7 +98,7 @@ struct SortedMembersTests {
     @Test(arguments: [true, false])
     func allMembersAreSorted(plain: Bool) throws {
         var numbers = SeededNumbers(seed: plain ? 1 : 2)
-        for _ in 0..<Effort.count(20_000) {
+        for _ in 0..<Effort.count(20_000, byDefault: 300) {
             let value = value(depth: 3, plain: plain, &numbers)
             let written = try ModelEncoder(options: ExportOptions(notFinite: .omit)).encode(value)
             let expected = try withJSONReader(written) { reader in

@@ -102,7 +102,7 @@ struct KeyedSharingTests {
         },
     ]
 
-    @Test(arguments: rows) func tooMuchSharedTextIsRejected(_ row: Row) throws {
+    @Test(arguments: Effort.some(of: rows, atLeast: 5)) func tooMuchSharedTextIsRejected(_ row: Row) throws {
         let error = try #require(throws: ModelError.self) {
             try Holder.unarchive(keyedArchive: Self.archive(row))
         }

@@ -212,7 +212,7 @@ struct ClassPatchLawTests {
         let nulls = MappingOptions(nulls: .clearOptionals)
         let texts = ["card", "plastic", "transfer", "visa", "gold", "other", nil]
         var (changed, kept, refused) = (0, 0, 0)
-        for round in 0..<Effort.count(2_000, byDefault: 100) {
+        for round in 0..<Effort.count(2_000, byDefault: 60) {
             let wallet = [Wallet<H>.self, Hooked<H>.self, WillMap<H>.self][round % 3].init()
             let old = maker.payment()
             let document = try old.jsonObject(options: ExportOptions(nulls: .include))

@@ -4,7 +4,7 @@
 let allComparisons: [Comparison] =
     [
         userReading, statusReading, membersReading, userWriting, statusWriting, membersWriting,
-        ruledReading, discriminatedReading, inspectedReading, firstReading,
+        ruledReading, secondKeyReading, discriminatedReading, inspectedReading, firstReading,
         envelopeReading, envelopeWriting, plainReading, plainWriting,
         archiveWriting, archiveReading, keyedArchiveWriting, keyedArchiveReading,
     ] + dateReadings

@@ -24,6 +24,22 @@ private func flatMembers(_ data: Data) throws -> Data {
     return Data(text.utf8)
 }
 
+/// The cost of a second key that matches a property, here `_id` beside `id`.
+let secondKeyReading = Comparison(
+    title: "Reading 10,000 members with a second id", baselines: ["ModelObjects, one id"],
+    measuresMemory: false,
+    payload: { membersPayload(count: $0.memberCount, seed: $0.seed) },
+    contenders: { data in
+        [
+            Contender("ModelObjects, one id") { { try Member.array(json: data) } },
+            Contender("ModelObjects, two ids") {
+                let text = String(decoding: data, as: UTF8.self)
+                let both = Data(text.replacingOccurrences(of: #"{"id":"#, with: #"{"_id":0,"id":"#).utf8)
+                return { try Member.array(json: both) }
+            },
+        ]
+    })
+
 /// The cost of letting the payload choose the class.
 let discriminatedReading = Comparison(
     title: "Reading 10,000 entries of four classes",
