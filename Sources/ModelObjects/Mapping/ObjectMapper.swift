@@ -338,7 +338,7 @@ final class ObjectMapper {
         if let snapshot = knownDetails?.snapshots.last(where: { $0.object === object }) {
             snapshot.restore(index)
         } else {
-            storeDefault(schema.properties[index].accessor, PropertyStorage(object))
+            storeDefault(schema.properties[index].accessor, PropertyStorage(object), keepsModel: !isPatch)
         }
     }
 }

@@ -36,6 +36,17 @@ struct OwnedModelTests {
     ]) func onlyTheBestKeyCounts(json: String) throws {
         for owner in [try Owner(json: json), try Owner(dictionary: json.dictionary)] {
             #expect(owner.part.name == "best" && owner.part.count == 7 && owner.part.inner.name == "inside")
+            #expect(owner.part.owner === owner)
+        }
+    }
+
+    /// The worse key stays used if the better one can't be.
+    @Test(arguments: [
+        #"{"PART": {"name": "used"}, "part": 5}"#, #"{"part": [{}], "PART": {"name": "used"}}"#,
+    ])
+    func theWorseKeyIsUsedIfTheBetterOneIsNot(json: String) throws {
+        for owner in [try Owner(json: json), try Owner(dictionary: json.dictionary)] {
+            #expect(owner.part.name == "used" && owner.part.owner === owner)
         }
     }
 

@@ -146,11 +146,15 @@ final class KeyConflict {
         let isInPlace = property.content.kind == .model || mapper.isPatch
         guard isInPlace, winner != nil else { return nil }
         let value = property.accessor.load(model.storage)
-        let changed = changes.isEmpty ? [] : mapper.undo(changes)
+        let current = ModelObjects.model(in: value)
+        var changed = changes.isEmpty ? [] : mapper.undo(changes)
         // If the winner filled the model that the property already had, undoing the changes has restored it.
-        let isSameModel =
-            changes.first.map { mapper.object(atMark: $0) === ModelObjects.model(in: value) } ?? false
-        if !isSameModel { mapper.restore(index, of: model.object, model.schema) }
+        let isSameModel = changes.first.map { mapper.object(atMark: $0) === current } ?? false
+        if !isSameModel {
+            // It may be a model that the property owns, and that keeps its identity.
+            if let current { changed.append(ObjectSnapshot(current, .of(type(of: current)))) }
+            mapper.restore(index, of: model.object, model.schema)
+        }
         return { [property, model] in
             _ = property.accessor.store(value, model.storage)
             for snapshot in changed { snapshot.restore() }

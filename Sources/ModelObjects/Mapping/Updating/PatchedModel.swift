@@ -17,9 +17,23 @@ extension ObjectMapper {
     }
 
     /// Gives a property the value of a new object, for null in a merge patch if the property has no null.
-    func storeDefault(_ accessor: any PropertyAccessor, _ storage: PropertyStorage) {
+    ///
+    /// - Parameter keepsModel: Whether a model of the same class stays, and gets the values of the new one.
+    func storeDefault(
+        _ accessor: any PropertyAccessor, _ storage: PropertyStorage, keepsModel: Bool = false
+    ) {
         let fresh = type(of: storage.object).init()
-        accessor.copyValue(PropertyStorage(fresh), to: storage)
+        let source = PropertyStorage(fresh)
+        if keepsModel, let model = accessor.model(in: storage), let other = accessor.model(in: source),
+            type(of: model) == type(of: other)
+        {
+            for property in ModelSchema.of(type(of: model)).properties {
+                property.accessor.copyValue(PropertyStorage(other), to: PropertyStorage(model))
+            }
+            withExtendedLifetime((model, other)) {}
+        } else {
+            accessor.copyValue(source, to: storage)
+        }
         withExtendedLifetime(fresh) {}
     }
 
