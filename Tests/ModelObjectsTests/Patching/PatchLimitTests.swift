@@ -225,7 +225,7 @@ struct PatchLimitTests {
         let node = Node()
         let copy = ["op": "copy", "from": "", "path": "/child"]
         try node.apply(jsonPatch: Array(repeating: copy, count: 400))
-        #expect(sequence(first: node) { $0.child }.reduce(0) { count, _ in count + 1 } == 401)
+        #expect(Array(sequence(first: node, next: \.child)).count == 401)
         let error = #expect(throws: ModelError.self) {
             try Node().apply(jsonPatch: Array(repeating: copy, count: 600))
         }
