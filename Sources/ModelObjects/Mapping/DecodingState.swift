@@ -29,14 +29,18 @@ struct FillProgress {
     var failures: [(property: Int, failure: ConverterFailure)] = []
     /// The notes about the values, which don't count if a better value follows.
     var notes: [(property: Int, range: NoteRange)] = []
-    private var comparedConflicts = 0
+    private var comparedLength = 0
 
     /// Whether the keys alone may decide between the value that fills a property and a later one.
     ///
-    /// Each time takes as long as reading the object up to there, so it is done a few times only.
-    mutating func mayCompareKeys(of filled: Int) -> Bool {
-        comparedConflicts += 1
-        return comparedConflicts <= 8 && !notes.contains { $0.property == filled }
+    /// To find the keys, the object is read up to there: once at any length, and again as long as this takes little time
+    /// in all.
+    ///
+    /// - Parameter length: The bytes up to there.
+    mutating func mayCompareKeys(of filled: Int, length: Int) -> Bool {
+        let isFirst = comparedLength == 0
+        comparedLength += length
+        return (isFirst || comparedLength <= 2_000) && !notes.contains { $0.property == filled }
     }
 
     /// The failure that comes first in the payload.
@@ -138,12 +142,12 @@ struct DecodingState: ~Copyable {
     // MARK: Paths and conflicts
 
     /// Whether a value fills the property, and the keys alone may decide between it and a later one.
-    mutating func mayCompareKeys(of index: Int) -> Bool {
+    mutating func mayCompareKeys(of index: Int, length: Int) -> Bool {
         let isFilled =
             index < PropertySet.firstCount
             ? (seen & ~kept) >> UInt64(index) & 1 != 0
             : extra.progress.filled.contains(index)
-        return isFilled && extra.progress.mayCompareKeys(of: index)
+        return isFilled && extra.progress.mayCompareKeys(of: index, length: length)
     }
 
     func hasEntered(_ node: PathNode) -> Bool { knownExtra?.enteredNodes.contains(node.index) ?? false }

@@ -68,7 +68,8 @@ extension ObjectMapper {
         return nil
     }
 
-    /// The model that a property of a new object owns: nothing else refers to it, and it is never rejected.
+    /// The model that a property of a new object owns: nothing else refers to it, it leads to no other models, and it is
+    /// never rejected.
     ///
     /// It needs no snapshot: if the call fails, the new object disappears with it.
     func ownedModel(
@@ -81,7 +82,9 @@ extension ObjectMapper {
         else { return nil }
         let model = schema.withModels(at: index) { declared, schema in
             let model = storage.load(ModelObject?.self, at: offset)
-            guard schema.isMadeDirectly, !schema.mayReject, model.map({ type(of: $0) }) == declared else {
+            guard schema.isMadeDirectly, !schema.mayReject, !schema.mayReachModels,
+                model.map({ type(of: $0) }) == declared
+            else {
                 return nil as ModelObject?
             }
             return model

@@ -40,6 +40,25 @@ struct OwnedModelTests {
         }
     }
 
+    /// Without a snapshot, the model gets the defaults again before a better key fills it.
+    @Test(arguments: [
+        (#"{"leaf": {"name": "a"}}"#, "a", 7), (#"{"LEAF": {"name": "a"}, "leaf": {"count": 2}}"#, "old", 2),
+        (#"{"leaf": {"count": 2}, "LEAF": {"name": "a"}}"#, "old", 2),
+        (#"{"LEAF": {"name": "a"}, "leaf": 5}"#, "a", 7), (#"{"leaf": null, "LEAF": {"name": "a"}}"#, "a", 7),
+        (#"{"LEAF": {"name": "a", "extra": 1}, "leaf": {"count": 2, "extra": 1}}"#, "old", 2),
+        (#"{"LEAF": {"name": "a", "other": 1}, "leaf": {"count": 2, "extra": 1}}"#, "old", 2),
+    ]) func modelsWithoutOtherModelsAreFilledInPlace(json: String, name: String, count: Int) throws {
+        let options = MappingOptions(unknownKeys: .keep)
+        for owner in [
+            try LeafOwner(json: json, options: options),
+            try LeafOwner(dictionary: json.dictionary, options: options),
+        ] {
+            let leaf = owner.leaf
+            #expect(leaf.name == name && leaf.count == count && leaf.owner === owner)
+            #expect(leaf.unknownValues().keys.allSatisfy { $0 == "extra" })
+        }
+    }
+
     /// The worse key stays used if the better one can't be.
     @Test(arguments: [
         #"{"PART": {"name": "used"}, "part": 5}"#, #"{"part": [{}], "PART": {"name": "used"}}"#,
@@ -47,6 +66,19 @@ struct OwnedModelTests {
     func theWorseKeyIsUsedIfTheBetterOneIsNot(json: String) throws {
         for owner in [try Owner(json: json), try Owner(dictionary: json.dictionary)] {
             #expect(owner.part.name == "used" && owner.part.owner === owner)
+        }
+    }
+
+    /// Models that lead to others aren't owned, because those may be shared.
+    @Test func defaultsCanReferToEachOther() throws {
+        let competing = #"{"a": {"name": "x"}, "B": {"count": 1}, "b": {"count": 2}}"#
+        let losing = #"{"B": {"inner": {"name": "x"}}, "b": {"count": 2}}"#
+        let both = #"{"a": {"name": "x"}, "b": {"count": 2, "inner": {"name": "y"}}}"#
+        for (json, name) in [(competing, "x"), (losing, "inside"), (both, "y")] {
+            for owner in [try Linked(json: json), try Linked(dictionary: json.dictionary)] {
+                #expect(owner.a.name == name && owner.b.inner === owner.a && owner.b.count == 2, "\(json)")
+                #expect(owner.b.owner === owner)
+            }
         }
     }
 
@@ -64,6 +96,20 @@ struct OwnedModelTests {
 
 private class Inner: ModelObject { var name = "inside" }
 
+private final class Leaf: ModelObject {
+    var name = "old", count = 7
+    weak var owner: ModelObject?
+}
+
+private final class LeafOwner: ModelObject {
+    var leaf = Leaf()
+
+    required init() {
+        super.init()
+        leaf.owner = self
+    }
+}
+
 private class Part: ModelObject {
     var name = "old", count = 7
     var inner = Inner()
@@ -77,6 +123,17 @@ private final class Owner: ModelObject {
     required init() {
         super.init()
         part.owner = self
+    }
+}
+
+private final class Linked: ModelObject {
+    var a = Inner()
+    var b = Part()
+
+    required init() {
+        super.init()
+        b.inner = a
+        b.owner = self
     }
 }
 

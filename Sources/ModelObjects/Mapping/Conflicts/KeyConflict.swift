@@ -30,7 +30,7 @@ final class KeyConflict {
     private var mapper: ObjectMapper { model.mapper }
 
     /// Adds a candidate that was tried before there was a conflict: the first one, or one of several that
-    /// `fillAgain` compared.
+    /// `settleConflict` or `fillAgain` compared.
     func begin(
         with candidate: Candidate, _ notes: MappingNotes, _ source: PayloadSource, _ progress: FillProgress
     ) throws {

@@ -58,7 +58,8 @@ extension ObjectMapper {
         _ state: inout DecodingState, _ reader: inout JSONReader
     ) throws -> Bool {
         guard let conflict = state.conflict, let index = conflict.property, report == nil,
-            state.mayCompareKeys(of: index), !schema.properties[index].accessor.converter.takesNull
+            state.mayCompareKeys(of: index, length: conflict.offset - start),
+            !schema.properties[index].accessor.converter.takesNull
         else { return false }
         var contest = KeyContest(index, schema.matcher(options.keyMatching))
         var ahead = reader
@@ -84,7 +85,8 @@ extension ObjectMapper {
         _ storage: PropertyStorage,
         _ schema: ModelSchema, _ options: ResolvedOptions, _ progress: inout FillProgress
     ) -> Bool {
-        guard !isPatch, report == nil, progress.filled.contains(index), progress.mayCompareKeys(of: index),
+        guard !isPatch, report == nil, progress.filled.contains(index),
+            progress.mayCompareKeys(of: index, length: 16 * (place + 1)),
             !schema.properties[index].accessor.converter.takesNull
         else { return false }
         var contest = KeyContest(index, schema.matcher(options.keyMatching))

@@ -30,6 +30,7 @@ extension ObjectMapper {
             for property in ModelSchema.of(type(of: model)).properties {
                 property.accessor.copyValue(PropertyStorage(other), to: PropertyStorage(model))
             }
+            model.attachment?.unknownValues = other.attachment?.unknownValues
             withExtendedLifetime((model, other)) {}
         } else {
             accessor.copyValue(source, to: storage)
