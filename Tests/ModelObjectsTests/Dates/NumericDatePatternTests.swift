@@ -28,7 +28,7 @@ import Testing
         var numbers = SeededNumbers(seed: seed)
         let zone = try #require(TimeZone(identifier: zone))
         var count = 0
-        for _ in 0..<Effort.count(400, byDefault: 12) {
+        for _ in 0..<Effort.count(400, byDefault: 20) {
             let text = randomPattern(using: &numbers)
             guard let pattern = NumericDatePattern(text, timeZone: zone) else { continue }
             let formatter = formatter(text, zone)
@@ -41,7 +41,7 @@ import Testing
                 }
             }
         }
-        #expect(count > 300, "texts that were read")
+        #expect(count > 500, "texts that were read")
     }
 
     private static let days = [

@@ -47,13 +47,14 @@ struct StreamSizeTests {
     @Test func theElementsOfAPieceAreDeliveredBeforeTheNextPieceIsRead() throws {
         let line = Array("{\"name\":\"a\"}\n".utf8)
         var (count, countAtFirst) = (0, 0)
-        let chunk = (0..<400_000).lazy.map { index in
+        let size = Effort.count(1_000_000, atLeast: 400_000)
+        let chunk = (0..<size).lazy.map { index in
             count = max(count, index + 1)
             return line[index % line.count]
         }
         var stream = ModelStream(StreamItem.self, format: .lines)
         try stream.append(chunk) { _ in if countAtFirst == 0 { countAtFirst = count } }
-        #expect(countAtFirst == 256 << 10 && stream.count == 400_000 / line.count)
+        #expect(countAtFirst == 256 << 10 && stream.count == size / line.count)
     }
 
     @Test(arguments: [StreamFormat.automatic, .array, .lines])
