@@ -29,6 +29,7 @@ struct FillProgress {
     var failures: [(property: Int, failure: ConverterFailure)] = []
     /// The notes about the values, which don't count if a better value follows.
     var notes: [(property: Int, range: NoteRange)] = []
+    /// How much was read to compare keys.
     private var comparedLength = 0
 
     /// Whether the keys alone may decide between the value that fills a property and a later one.
@@ -36,11 +37,11 @@ struct FillProgress {
     /// To find the keys, the object is read up to there: once at any length, and again as long as this takes little time
     /// in all.
     ///
-    /// - Parameter length: The bytes up to there.
-    mutating func mayCompareKeys(of filled: Int, length: Int) -> Bool {
+    /// - Parameter length: The number of bytes up to there; for a dictionary, an estimate.
+    mutating func mayCompareKeys(of index: Int, length: Int) -> Bool {
         let isFirst = comparedLength == 0
         comparedLength += length
-        return (isFirst || comparedLength <= 2_000) && !notes.contains { $0.property == filled }
+        return (isFirst || comparedLength <= 2_000) && !notes.contains { $0.property == index }
     }
 
     /// The failure that comes first in the payload.
@@ -158,7 +159,7 @@ struct DecodingState: ~Copyable {
     /// A value that competes with an earlier one, at which filling the object key by key ends.
     struct Conflict {
         let offset: Int
-        /// The property that an earlier key named; nil if that isn't all.
+        /// The property that an earlier key named; nil if the key leads to several targets, or to a path.
         var property: Int?
     }
 

@@ -77,7 +77,7 @@ extension ObjectMapper {
     ///
     /// - Parameters:
     ///   - node: the common prefix of the paths; nil for the object itself.
-    ///   - continues: whether the cursor is behind a member instead of at the object's start.
+    ///   - continues: whether the cursor is after a member, not at the start of the object.
     func fillMembers(
         _ tables: ImmortalBuffer<KeyMatcher.Tables>, of node: PathNode?, continues: Bool = false,
         _ object: ModelObject,

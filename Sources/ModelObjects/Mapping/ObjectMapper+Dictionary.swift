@@ -125,9 +125,7 @@ extension ObjectMapper {
                 progress.filled.insert(index)
                 continue
             }
-            if isPatch
-                || storage.isFilledInPlace(slot) && ownedModel(schema, index, slot, storage, options) == nil
-            {
+            if storage.isFilledInPlace(slot) || isPatch {
                 existing.append((index, place, member))
                 continue
             }

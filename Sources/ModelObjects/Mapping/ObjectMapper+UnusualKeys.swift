@@ -206,7 +206,7 @@ extension JSONReader {
     func foldedTarget(of key: JSONString, in table: SpellingTable) -> Int32? {
         if key.isEscaped { return nil }
         return withBytes(of: key) {
-            key.isASCII ? table.foldedTarget(of: $0) : table.foldedTarget(ofOther: $0)
+            key.isASCII ? table.foldedTarget(of: $0) : table.foldedTarget(ofNonASCII: $0)
         }
     }
 }

@@ -334,11 +334,24 @@ final class ObjectMapper {
 
     /// Restores the value that one property held before the object was filled: from the snapshot of an existing
     /// object, otherwise from a new object of the class.
+    ///
+    /// A model of the new object's class gets the new one's values and stays, because the property may own it:
+    /// `ownedModel` is filled without a snapshot.
     func restore(_ index: Int, of object: ModelObject, _ schema: ModelSchema) {
         if let snapshot = knownDetails?.snapshots.last(where: { $0.object === object }) {
-            snapshot.restore(index)
-        } else {
-            storeDefault(schema.properties[index].accessor, PropertyStorage(object), keepsModel: !isPatch)
+            return snapshot.restore(index)
         }
+        let accessor = schema.properties[index].accessor
+        let fresh = schema.type.init()
+        let (storage, source) = (PropertyStorage(object), PropertyStorage(fresh))
+        defer { withExtendedLifetime((object, fresh)) {} }
+        guard let model = accessor.model(in: storage), let other = accessor.model(in: source),
+            type(of: model) == type(of: other)
+        else { return accessor.copyValue(source, to: storage) }
+        for property in ModelSchema.of(type(of: model)).properties {
+            property.accessor.copyValue(PropertyStorage(other), to: PropertyStorage(model))
+        }
+        model.attachment?.unknownValues = other.attachment?.unknownValues
+        withExtendedLifetime((model, other)) {}
     }
 }

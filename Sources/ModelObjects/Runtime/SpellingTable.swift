@@ -30,6 +30,7 @@ struct SpellingTable: @unchecked Sendable, BitwiseCopyable {  // Invariant 1.
     private let words: UnsafeMutablePointer<UInt64>
     private let mask: Int
     private let ends: SpellingEnds
+    /// Whether all spellings are ASCII.
     private let areASCII: Bool
 
     /// - Parameter targets: a target for each spelling, none of them `absent`.
@@ -108,12 +109,12 @@ struct SpellingTable: @unchecked Sendable, BitwiseCopyable {  // Invariant 1.
         }
     }
 
-    /// `absent` for a key that isn't ASCII, if no such key matches a fold of the table; nil if one may.
+    /// The target of the fold of a key that isn't ASCII: `absent` if no fold of the table can match it, otherwise nil.
     ///
     /// Only three characters that aren't ASCII have equivalents or lowercase letters that are: U+037E, U+1FEF and U+212A
     /// (UnicodeData.txt). In UTF-8, they begin with the bytes that are allowed here.
     @inline(never)
-    func foldedTarget(ofOther key: Span<UInt8>) -> Int32? {
+    func foldedTarget(ofNonASCII key: Span<UInt8>) -> Int32? {
         guard areASCII else { return nil }
         for index in key.indices where key[index] >= 0xC0 && ![0xCD, 0xE1, 0xE2].contains(key[index]) {
             return Self.absent
@@ -124,7 +125,7 @@ struct SpellingTable: @unchecked Sendable, BitwiseCopyable {  // Invariant 1.
     /// The same for a String.
     func foldedTarget(of key: String) -> Int32? {
         key.withUTF8Span { bytes in
-            for index in bytes.indices where bytes[index] >= 0x80 { return foldedTarget(ofOther: bytes) }
+            for index in bytes.indices where bytes[index] >= 0x80 { return foldedTarget(ofNonASCII: bytes) }
             return foldedTarget(of: bytes)
         }
     }

@@ -78,8 +78,8 @@ private class Contested: ModelObject {
     override class var propertyRules: [String: PropertyRule] { contestedRules }
 }
 
-/// The same properties, behind the first 64.
-private final class WideContested: SixtyFourNumbers {
+/// The same properties, after more than 64 others.
+private final class WideContested: WideClassTests.Half {
     var id = "", count = 0, ratio: Double?, isOn = false, list = [0]
     var note: Any?
     var inner: Contested?
@@ -95,18 +95,4 @@ extension ModelObject {
             return try jsonString(options: ExportOptions(sortedKeys: true, only: Set(names)))
         }
     }
-}
-
-private class SixtyFourNumbers: ModelObject {
-    var w01 = 0, w02 = 0, w03 = 0, w04 = 0, w05 = 0, w06 = 0, w07 = 0, w08 = 0, w09 = 0, w10 = 0, w11 = 0,
-        w12 = 0
-    var w13 = 0, w14 = 0, w15 = 0, w16 = 0, w17 = 0, w18 = 0, w19 = 0, w20 = 0, w21 = 0, w22 = 0, w23 = 0,
-        w24 = 0
-    var w25 = 0, w26 = 0, w27 = 0, w28 = 0, w29 = 0, w30 = 0, w31 = 0, w32 = 0, w33 = 0, w34 = 0, w35 = 0,
-        w36 = 0
-    var w37 = 0, w38 = 0, w39 = 0, w40 = 0, w41 = 0, w42 = 0, w43 = 0, w44 = 0, w45 = 0, w46 = 0, w47 = 0,
-        w48 = 0
-    var w49 = 0, w50 = 0, w51 = 0, w52 = 0, w53 = 0, w54 = 0, w55 = 0, w56 = 0, w57 = 0, w58 = 0, w59 = 0,
-        w60 = 0
-    var w61 = 0, w62 = 0, w63 = 0, w64 = 0
 }

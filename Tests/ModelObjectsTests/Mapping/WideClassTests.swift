@@ -5,7 +5,7 @@ import Testing
 /// Classes with more properties than the words that record which of them were filled have bits.
 struct WideClassTests {
     // swift-format-ignore: OneVariableDeclarationPerLine
-    private class Half: ModelObject {
+    class Half: ModelObject {
         var item0, item1, item2, item3, item4, item5, item6, item7, item8, item9, item10, item11, item12,
             item13: Int?
         var item14, item15, item16, item17, item18, item19, item20, item21, item22, item23, item24, item25,

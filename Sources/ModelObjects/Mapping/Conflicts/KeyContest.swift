@@ -1,4 +1,4 @@
-/// The keys of an object that match one property.
+/// Compares the keys of an object that match one property, such as `_id` and `id`, to decide which value counts.
 private struct KeyContest {
     let index: Int
     let matcher: KeyMatcher
@@ -44,15 +44,15 @@ private struct KeyContest {
     }
 }
 
-/// Conflicts that need no careful pass, which takes several times as long as the rest of a small object: two keys, such
-/// as `_id` and `id`, that match one property and nothing else.
+/// Conflicts that need no careful pass, which takes several times as long as the rest of a small object: two keys that
+/// match one property and nothing else.
 ///
 /// The later key loses if it matches worse than an earlier one that has filled the property without notes. It wins if
 /// it matches better, and its value is a scalar of the property's type.
 extension ObjectMapper {
     /// Settles the conflict at which filling an object ended; false if there is none, or only the careful pass can.
     ///
-    /// The reader is then behind the value, so that filling can continue.
+    /// If it is settled, the cursor is after the value, and filling can continue.
     func settleConflict(
         in object: ModelObject, from start: Int, _ schema: ModelSchema, _ options: ResolvedOptions,
         _ state: inout DecodingState, _ reader: inout JSONReader

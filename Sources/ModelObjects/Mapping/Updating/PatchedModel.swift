@@ -17,24 +17,9 @@ extension ObjectMapper {
     }
 
     /// Gives a property the value of a new object, for null in a merge patch if the property has no null.
-    ///
-    /// - Parameter keepsModel: Whether a model of the same class stays, and gets the values of the new one.
-    func storeDefault(
-        _ accessor: any PropertyAccessor, _ storage: PropertyStorage, keepsModel: Bool = false
-    ) {
+    func storeDefault(_ accessor: any PropertyAccessor, _ storage: PropertyStorage) {
         let fresh = type(of: storage.object).init()
-        let source = PropertyStorage(fresh)
-        if keepsModel, let model = accessor.model(in: storage), let other = accessor.model(in: source),
-            type(of: model) == type(of: other)
-        {
-            for property in ModelSchema.of(type(of: model)).properties {
-                property.accessor.copyValue(PropertyStorage(other), to: PropertyStorage(model))
-            }
-            model.attachment?.unknownValues = other.attachment?.unknownValues
-            withExtendedLifetime((model, other)) {}
-        } else {
-            accessor.copyValue(source, to: storage)
-        }
+        accessor.copyValue(PropertyStorage(fresh), to: storage)
         withExtendedLifetime(fresh) {}
     }
 
