@@ -13,10 +13,9 @@ protocol PropertyAccessor<Converter>: Sendable {
 
     func value(in storage: PropertyStorage) -> Converter.Value
     func set(_ value: Converter.Value, in storage: PropertyStorage)
-    /// The property wrapper that holds the value; nil if there is none.
-    func wrapper(in storage: PropertyStorage) -> Any?
-    /// Stores a property wrapper of the property, without calling its `set`.
-    func store(wrapper: Any, in storage: PropertyStorage)
+    /// Copies what the property's memory holds into the same property of another object; for a property wrapper, without
+    /// calling its `set`.
+    func copyMemory(_ storage: PropertyStorage, to target: PropertyStorage)
 
     /// Fills the property from the value at the cursor; false if it keeps its value.
     func fill(_ storage: PropertyStorage, from reader: inout JSONReader, _ context: MappingContext) throws
@@ -79,7 +78,8 @@ extension PropertyAccessor {
 struct TypedAccessor<Converter: ValueConverter, Place: PropertyPlace<Converter.Value>>: PropertyAccessor {
     let converter: Converter
     let place: Place
-    private let isModel: Bool
+    /// The declared class of a model; nil for other values.
+    private let modelClass: ModelObject.Type?
     /// A reference is read and written as a word if the property is a reference (`RuntimeShortcuts.layout`).
     let hasReferenceWord: Bool
 
@@ -87,7 +87,8 @@ struct TypedAccessor<Converter: ValueConverter, Place: PropertyPlace<Converter.V
         self.converter = converter
         self.place = place
         self.hasReferenceWord = hasReferenceWord
-        isModel = converter.content.kind == .model
+        let content = converter.content
+        modelClass = content.kind == .model ? content.modelClass : nil
     }
 
     var offset: Int { place.offset }
@@ -96,8 +97,9 @@ struct TypedAccessor<Converter: ValueConverter, Place: PropertyPlace<Converter.V
 
     func value(in storage: PropertyStorage) -> Converter.Value { place.load(storage) }
     func set(_ value: Converter.Value, in storage: PropertyStorage) { place.store(value, storage) }
-    func wrapper(in storage: PropertyStorage) -> Any? { place.wrapper(storage) }
-    func store(wrapper: Any, in storage: PropertyStorage) { place.store(wrapper: wrapper, storage) }
+    func copyMemory(_ storage: PropertyStorage, to target: PropertyStorage) {
+        place.copyMemory(storage, to: target)
+    }
     func copyValue(_ storage: PropertyStorage, to target: PropertyStorage) {
         place.store(place.load(storage), target)
     }
@@ -105,9 +107,8 @@ struct TypedAccessor<Converter: ValueConverter, Place: PropertyPlace<Converter.V
     func fill(_ storage: PropertyStorage, from reader: inout JSONReader, _ context: MappingContext) throws
         -> Bool
     {
-        if isModel, reader.peek() == UInt8(ascii: "{"), let model = model(in: storage) {
-            let declared = content.modelClass ?? Swift.type(of: model)
-            let filled = try context.mapper.fillNested(model, declared, &reader, context)
+        if let modelClass, reader.peek() == UInt8(ascii: "{"), let model = model(in: storage) {
+            let filled = try context.mapper.fillNested(model, modelClass, &reader, context)
             return replace(model, with: filled, storage)
         }
         if converter.mayReadNull(&reader) {
@@ -121,11 +122,10 @@ struct TypedAccessor<Converter: ValueConverter, Place: PropertyPlace<Converter.V
     }
 
     func fill(_ storage: PropertyStorage, from value: JSONValue, _ context: MappingContext) throws -> Bool {
-        if isModel, case .object(let dictionary) = value, let model = model(in: storage),
+        if let modelClass, case .object(let dictionary) = value, let model = model(in: storage),
             !context.mapper.replacesModel(at: offset, in: storage)
         {
-            let declared = content.modelClass ?? Swift.type(of: model)
-            let filled = try context.mapper.fillNested(model, declared, dictionary, context)
+            let filled = try context.mapper.fillNested(model, modelClass, dictionary, context)
             return replace(model, with: filled, storage)
         }
         if converter.meansNull(value, context) { return try acceptNull(storage, context) }
@@ -145,7 +145,7 @@ struct TypedAccessor<Converter: ValueConverter, Place: PropertyPlace<Converter.V
     }
 
     func model(in storage: PropertyStorage) -> ModelObject? {
-        guard isModel else { return nil }
+        guard modelClass != nil else { return nil }
         guard hasReferenceWord else { return ModelObjects.model(in: place.load(storage)) }
         return storage.holdsObject(at: offset) ? storage.load(ModelObject?.self, at: offset) : nil
     }

@@ -11,10 +11,8 @@ protocol PropertyPlace<Value>: Sendable {
     func load(_ storage: PropertyStorage) -> Value
     func store(_ value: Value, _ storage: PropertyStorage)
 
-    /// The outermost property wrapper; nil if there is none.
-    func wrapper(_ storage: PropertyStorage) -> Any?
-    /// Stores the outermost property wrapper, without calling its `set`.
-    func store(wrapper: Any, _ storage: PropertyStorage)
+    /// Copies what is at `offset` into another object; for a property wrapper, without calling its `set`.
+    func copyMemory(_ storage: PropertyStorage, to target: PropertyStorage)
 }
 
 struct PlainPlace<Value>: PropertyPlace {
@@ -27,8 +25,7 @@ struct PlainPlace<Value>: PropertyPlace {
     @inline(__always)
     func store(_ value: Value, _ storage: PropertyStorage) { storage.store(value, at: offset) }
 
-    func wrapper(_ storage: PropertyStorage) -> Any? { nil }
-    func store(wrapper: Any, _ storage: PropertyStorage) {}
+    func copyMemory(_ storage: PropertyStorage, to target: PropertyStorage) { store(load(storage), target) }
 }
 
 struct WrappedPlace<Wrapper: PropertyPlace>: PropertyPlace where Wrapper.Value: ModelPropertyWrapper {
@@ -46,13 +43,7 @@ struct WrappedPlace<Wrapper: PropertyPlace>: PropertyPlace where Wrapper.Value: 
         wrapper.store(changed, storage)
     }
 
-    func wrapper(_ storage: PropertyStorage) -> Any? { wrapper.wrapper(storage) ?? wrapper.load(storage) }
-
-    func store(wrapper value: Any, _ storage: PropertyStorage) {
-        if let value = value as? Wrapper.Value {
-            wrapper.store(value, storage)
-        } else {
-            wrapper.store(wrapper: value, storage)
-        }
+    func copyMemory(_ storage: PropertyStorage, to target: PropertyStorage) {
+        wrapper.copyMemory(storage, to: target)
     }
 }

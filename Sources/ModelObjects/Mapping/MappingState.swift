@@ -18,8 +18,6 @@ final class MappingState {
     var openValues: Set<Int> = []
     /// Whether none of the values is complete, because they were made from one whose text is still arriving.
     var isOpen = false
-    /// The values of existing objects before the call changed them, in the order of the changes.
-    var snapshots: [ObjectSnapshot] = []
     var patch = PatchState()
     /// Limits the comparisons for building Sets.
     lazy var comparisons = EqualityBudget()

@@ -27,17 +27,6 @@ extension ObjectMapper {
         return try isFilled ?? fillThroughAccessor(schema, index, storage, &reader, options)
     }
 
-    /// Fills the model that a property owns from the object under the cursor; false if there is none.
-    @inline(never)
-    func fillOwnedModel(
-        _ schema: ModelSchema, _ index: Int, _ slot: PropertySlot, _ storage: PropertyStorage,
-        _ reader: inout JSONReader, _ options: ResolvedOptions
-    ) throws -> Bool {
-        guard let model = ownedModel(schema, index, slot, storage, options) else { return false }
-        _ = try fill(model, .of(type(of: model)), options, &reader, isNew: true)
-        return true
-    }
-
     /// Makes a model of the element under the cursor; nil if it is rejected or is not an object.
     @inline(never)
     private func readElement(

@@ -175,12 +175,7 @@ extension ObjectMapper {
             if let notes = endValue() { state.recordNotes(notes, about: index) }
         }
         if storage.isFilledInPlace(slot) {
-            if byte == UInt8(ascii: "{"), try fillOwnedModel(schema, index, slot, storage, &reader, options) {
-                return
-            }
-            let mark = mark
-            if try !tryFill(schema, index, storage, &state, &reader, options) { state.keep(index) }
-            return state.recordChanges(mark..<self.mark, by: index)
+            return try fillExistingModel(schema, index, slot, storage, byte, &state, &reader, options)
         }
         if byte == UInt8(ascii: "n"), hasFastNull(slot, options) {
             try reader.readNull()
@@ -201,6 +196,23 @@ extension ObjectMapper {
             isFilled = try tryFill(schema, index, storage, &state, &reader, options)
         }
         if !isFilled { state.keep(index) }
+    }
+
+    /// Fills a property that holds a model, which keeps its identity if the payload names no other class.
+    @inline(never)
+    private func fillExistingModel(
+        _ schema: ModelSchema, _ index: Int, _ slot: PropertySlot, _ storage: PropertyStorage, _ byte: UInt8,
+        _ state: inout DecodingState, _ reader: inout JSONReader, _ options: ResolvedOptions
+    ) throws {
+        let mark = mark
+        var isFilled: Bool?
+        if byte == UInt8(ascii: "{") {
+            isFilled = try fillInPlace(schema, index, slot, storage, options) { model, schema in
+                try fill(model, schema, options, &reader, isNew: !isUpdate)
+            }
+        }
+        if try !(isFilled ?? tryFill(schema, index, storage, &state, &reader, options)) { state.keep(index) }
+        state.recordChanges(mark..<self.mark, by: index)
     }
 
     /// Fills a property through its accessor, and records an error of its converter.

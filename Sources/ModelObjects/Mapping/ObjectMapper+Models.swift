@@ -68,28 +68,34 @@ extension ObjectMapper {
         return nil
     }
 
-    /// The model that a property of a new object owns: nothing else refers to it, it leads to no other models, and it is
-    /// never rejected.
+    /// Fills the model that a property holds, if a payload would make a model of the same class.
     ///
-    /// It needs no snapshot: if the call fails, the new object disappears with it.
-    func ownedModel(
+    /// - Parameter fill: Fills it; returns the reason if the object is rejected.
+    /// - Returns: Whether it was filled; nil, without a call of `fill`, for any other property or model.
+    @inline(__always)
+    func fillInPlace(
         _ schema: ModelSchema, _ index: Int, _ slot: PropertySlot, _ storage: PropertyStorage,
-        _ options: ResolvedOptions
-    ) -> ModelObject? {
+        _ options: ResolvedOptions, _ fill: (ModelObject, ModelSchema) throws -> ProblemRecord?
+    ) throws -> Bool? {
+        guard slot.kind == .model, !isPatch else { return nil }
         let offset = Int(slot.offset)
-        guard slot.kind == .model, !isUpdate, !isPatch, options.missing == .keepValue,
-            storage.holdsOnlyReference(at: offset)
-        else { return nil }
-        let model = schema.withModels(at: index) { declared, schema in
-            let model = storage.load(ModelObject?.self, at: offset)
-            guard schema.isMadeDirectly, !schema.mayReject, !schema.mayReachModels,
-                model.map({ type(of: $0) }) == declared
-            else {
-                return nil as ModelObject?
-            }
-            return model
+        let isOnlyReference = storage.holdsOnlyReference(at: offset)
+        let isFilled = try schema.withModels(at: index) { declared, schema -> Bool? in
+            guard schema.isMadeDirectly, let model = storage.load(ModelObject?.self, at: offset),
+                type(of: model) == declared
+            else { return nil }
+            // A model to which only a new object refers, and which leads to no others, disappears with the object.
+            let isOwned =
+                isOnlyReference && !isUpdate && options.missing == .keepValue && !schema.mayReject
+                && !schema.mayReachModels
+            if isOwned { return try fill(model, schema) == nil }
+            let mark = mark
+            takeSnapshot(of: model, schema)
+            guard let refusal = try fill(model, schema) else { return true }
+            rollBack(to: mark)
+            return refuse(refusal, context(in: options, isElement: false)) ?? false
         }
-        return model ?? nil
+        return isFilled ?? nil
     }
 
     // MARK: Any model

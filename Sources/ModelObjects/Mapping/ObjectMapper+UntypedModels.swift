@@ -16,11 +16,11 @@ extension ObjectMapper {
         case .model:
             guard let dictionary = value.value(as: [String: Any].self) else { return nil }
             if storage.holdsObject(at: offset) {
-                guard let model = ownedModel(schema, index, slot, storage, options) else { return nil }
-                try at(.key(key)) {
-                    _ = try fill(model, .of(type(of: model)), options, dictionary, isNew: true)
+                return try fillInPlace(schema, index, slot, storage, options) { model, schema in
+                    try at(.key(key)) {
+                        try fill(model, schema, options, dictionary, isNew: !isUpdate)
+                    }
                 }
-                return true
             }
             return try schema.withModels(at: index) { type, schema in
                 try at(.key(key)) {

@@ -47,6 +47,8 @@ final class ObjectMapper {
     var metInfinity = false
     /// Whether anything was recorded about the payload, as in few calls.
     var hasNotes = false
+    /// The values of existing objects before the call changed them, in the order of the changes.
+    private(set) var snapshots: [ObjectSnapshot] = []
     /// The details, if they were made.
     private(set) var knownDetails: MappingState?
 
@@ -112,7 +114,7 @@ final class ObjectMapper {
     }
 
     /// Whether nothing that was mapped has left a trace, so that another value can be mapped.
-    var isReusable: Bool { knownDetails == nil && !metInfinity }
+    var isReusable: Bool { knownDetails == nil && snapshots.isEmpty && !metInfinity }
 
     /// The ends of containers in the call's text that were skipped.
     var containers: ContainerIndex { outer?.containers ?? details.containers }
@@ -307,38 +309,37 @@ final class ObjectMapper {
     // MARK: Undo
 
     /// A mark to roll back to.
-    var mark: Int { knownDetails?.snapshots.count ?? 0 }
+    var mark: Int { snapshots.count }
 
     /// Takes a snapshot of an object that existed before the call, before its first change.
     func takeSnapshot(of object: ModelObject, _ schema: ModelSchema) {
-        details.snapshots.append(ObjectSnapshot(object, schema))
+        snapshots.append(ObjectSnapshot(object, schema))
     }
 
     /// Restores the values that objects held at a mark, the last change first.
     func rollBack(to mark: Int) {
-        guard let details = knownDetails else { return }
-        while details.snapshots.count > mark { details.snapshots.removeLast().restore() }
+        while snapshots.count > mark { snapshots.removeLast().restore() }
     }
 
     /// Restores the values that objects held before some of the changes, and returns the values that they held
     /// afterwards.
     func undo(_ changes: Range<Int>) -> [ObjectSnapshot] {
-        let before = details.snapshots[changes]
+        let before = snapshots[changes]
         let after = before.map(\.now)
         for snapshot in before.reversed() { snapshot.restore() }
         return after
     }
 
     /// The object whose snapshot is at a mark.
-    func object(atMark mark: Int) -> ModelObject { details.snapshots[mark].object }
+    func object(atMark mark: Int) -> ModelObject { snapshots[mark].object }
 
     /// Restores the value that one property held before the object was filled: from the snapshot of an existing
     /// object, otherwise from a new object of the class.
     ///
-    /// A model of the new object's class gets the new one's values and stays, because the property may own it:
-    /// `ownedModel` is filled without a snapshot.
+    /// A model of the new object's class gets the new one's values and stays: `fillInPlace` may have filled it without a
+    /// snapshot.
     func restore(_ index: Int, of object: ModelObject, _ schema: ModelSchema) {
-        if let snapshot = knownDetails?.snapshots.last(where: { $0.object === object }) {
+        if let snapshot = snapshots.last(where: { $0.object === object }) {
             return snapshot.restore(index)
         }
         let accessor = schema.properties[index].accessor

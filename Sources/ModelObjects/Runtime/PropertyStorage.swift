@@ -28,6 +28,9 @@ struct PropertyStorage {
         unsafe base = Unmanaged.passUnretained(object).toOpaque()  // Invariant 1.
     }
 
+    /// Storage without an object, with values at the offsets that they have in one.
+    @unsafe init(image: UnsafeMutableRawPointer) { unsafe base = image }
+
     var object: ModelObject {
         unsafe Unmanaged<ModelObject>.fromOpaque(base).takeUnretainedValue()  // Invariant 1.
     }

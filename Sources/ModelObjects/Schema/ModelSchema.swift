@@ -25,6 +25,8 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     let slots: ImmortalBuffer<PropertySlot>
     /// The compiled accessors of the properties, at their indices.
     let compiled: ImmortalBuffer<Immortal<CompiledAccess>?>
+    /// What a snapshot of an object copies: the memory of the properties.
+    let imageLayout: ImageLayout
     private let fuzzyMatcher: KeyMatcher
     /// The matchers that few classes use, by their modes: for properties, then for the discriminator's key.
     private let otherMatchers = LazyReferences<KeyMatcher>(count: 6)
@@ -67,6 +69,8 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     let required: [Int]
     /// The properties with a `combined` rule.
     let combined: [Int]
+    /// The properties in property wrappers.
+    let wrapped: [Int]
 
     /// Whether the overridden hooks can't be detected; every hook then counts as overridden.
     var areHooksUncertain: Bool { !shortcuts.contains(.hookPlaces) }
@@ -136,6 +140,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
             $0.content.mayHoldModels || $0.content.archivedClass != nil
         }
         compiled = ImmortalBuffer(count: count) { properties[$0].compiled.map { Immortal($0) } }
+        imageLayout = ImageLayout(builder.mapped.map(\.field))
         fuzzyMatcher = builder.matcher(.fuzzy)
         self.builder = builder
         modelClasses = ImmortalBuffer(count: count) {
@@ -153,6 +158,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         }
         required = builder.properties.indices.filter { builder.properties[$0].rule.isRequired }
         combined = builder.properties.indices.filter { builder.properties[$0].rule.combination != nil }
+        wrapped = properties.indices.filter { properties[$0].isWrapped }
         hooks = shortcuts.contains(.hookPlaces) ? HookDetection.overridden(by: type) : .all
         isMadeDirectlyOnceChosen = hooks.isDisjoint(with: [.willMap, .modelClass]) && !hasOptions
         isMadeDirectly = isMadeDirectlyOnceChosen && discriminator == nil

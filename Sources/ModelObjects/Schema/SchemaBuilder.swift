@@ -8,7 +8,7 @@ struct SchemaBuilder {
     private let shortcuts: RuntimeShortcuts
     private(set) var properties: [Property] = []
     /// The fields of the properties, in the same order.
-    private var mapped: [DescribedField] = []
+    private(set) var mapped: [DescribedField] = []
     private(set) var unmappable: [UnmappableProperty] = []
     /// The properties that a rule or `mappedProperties` excludes from mapping.
     private(set) var excluded: [DescribedField] = []

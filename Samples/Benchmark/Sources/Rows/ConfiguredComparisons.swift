@@ -40,6 +40,37 @@ let secondKeyReading = Comparison(
         ]
     })
 
+/// The cost of filling objects that exist, which keep their old values if the call fails.
+let memberUpdating = Comparison(
+    title: "Updating 10,000 members one by one",
+    baselines: ["ModelObjects, new objects", "JSONDecoder, new objects"], measuresMemory: false,
+    payload: { membersPayload(count: $0.memberCount, seed: $0.seed) },
+    contenders: { data in
+        [
+            Contender("ModelObjects, new objects") {
+                let texts = try texts(ofMembers: data)
+                return { try texts.map { try Member.model(json: $0) } }
+            },
+            Contender("ModelObjects, update") {
+                let texts = try texts(ofMembers: data)
+                let members = try Member.array(json: data)
+                return {
+                    for (member, text) in zip(members, texts) { try member.update(json: text) }
+                    return members
+                }
+            },
+            Contender("JSONDecoder, new objects") {
+                let texts = try texts(ofMembers: data)
+                let decoder = JSONDecoder()
+                return { try texts.map { try decoder.decode(CodedMember.self, from: $0) } }
+            },
+        ]
+    })
+
+private func texts(ofMembers data: Data) throws -> [Data] {
+    try Member.array(json: data).map { try $0.jsonData(options: ExportOptions(keyStyle: .snakeCase)) }
+}
+
 /// The cost of letting the payload choose the class.
 let discriminatedReading = Comparison(
     title: "Reading 10,000 entries of four classes",

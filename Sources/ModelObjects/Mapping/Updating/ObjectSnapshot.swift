@@ -1,31 +1,35 @@
 /// The values that an object held before a call.
-struct ObjectSnapshot {
+final class ObjectSnapshot {
     let object: ModelObject
     let schema: ModelSchema
-    let values: [Any]
-    /// The property wrappers, by property.
-    private let wrappers: [Int: Any]
+    private let image: StorageImage
+    /// The values of properties in property wrappers, by property: a wrapper may keep its value elsewhere, so that its
+    /// copy in the image has the new one.
+    private let wrappedValues: [Int: Any]
     private let unknownValues: [String: Any]?
 
     init(_ object: ModelObject, _ schema: ModelSchema) {
         self.object = object
         self.schema = schema
         let storage = PropertyStorage(object)
-        values = schema.properties.map { $0.accessor.load(storage) }
-        var wrappers: [Int: Any] = [:]
-        for (index, property) in schema.properties.enumerated() where property.isWrapped {
-            wrappers[index] = property.accessor.wrapper(in: storage)
-        }
-        self.wrappers = wrappers
+        image = StorageImage(of: storage, schema.imageLayout)
+        var wrappedValues: [Int: Any] = [:]
+        for index in schema.wrapped { wrappedValues[index] = schema.properties[index].accessor.load(storage) }
+        self.wrappedValues = wrappedValues
         unknownValues = object.attachment?.unknownValues
     }
 
     /// The values that the object holds now.
     var now: ObjectSnapshot { ObjectSnapshot(object, schema) }
 
+    /// The value that a property held.
+    func value(of index: Int) -> Any {
+        wrappedValues[index] ?? schema.properties[index].accessor.load(image.storage)
+    }
+
     /// Restores all values; those in property wrappers last, because their setters are the app's code.
     func restore() {
-        restore(schema.properties.indices.filter { wrappers[$0] == nil } + wrappers.keys.sorted())
+        restore(schema.properties.indices.filter { wrappedValues[$0] == nil } + schema.wrapped)
     }
 
     /// The properties whose values differ from those that the object holds now; for models, those that hold other
@@ -37,7 +41,11 @@ struct ObjectSnapshot {
 
     private func isUnchanged(_ index: Int, _ comparison: inout ModelComparison) -> Bool {
         let (accessor, storage) = (schema.properties[index].accessor, PropertyStorage(object))
-        return comparison.decide { accessor.isEqual(values[index], storage, &$0) }
+        let wrapped = wrappedValues[index]
+        return comparison.decide { comparison in
+            wrapped.map { accessor.isEqual($0, storage, &comparison) }
+                ?? accessor.isEqual(image.storage, storage, &comparison)
+        }
     }
 
     /// Restores the values of some properties, and those of unknown keys.
@@ -52,18 +60,16 @@ struct ObjectSnapshot {
     /// if the wrapper keeps its value elsewhere, and so still has the new one.
     func restore(_ index: Int) {
         let (accessor, storage) = (schema.properties[index].accessor, PropertyStorage(object))
-        if let wrapper = wrappers[index] {
-            accessor.store(wrapper: wrapper, in: storage)
-            var comparison = ModelComparison(models: .byIdentity)
-            if isUnchanged(index, &comparison) { return }
-        }
-        _ = accessor.store(values[index], storage)
+        accessor.copyMemory(image.storage, to: storage)
+        guard let value = wrappedValues[index] else { return }
+        var comparison = ModelComparison(models: .byIdentity)
+        if !isUnchanged(index, &comparison) { _ = accessor.store(value, storage) }
     }
 
     /// The models that properties of the object held, and that a call may fill in place.
     var models: [ModelObject] {
         schema.properties.indices.compactMap { index in
-            schema.slots[index].isModel ? model(in: values[index]) : nil
+            schema.slots[index].isModel ? model(in: value(of: index)) : nil
         }
     }
 }

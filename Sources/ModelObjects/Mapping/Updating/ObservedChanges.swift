@@ -36,20 +36,18 @@ struct ObservedChanges {
 extension ObjectMapper {
     /// After a call that has succeeded: calls `willChange` and `didChange` of the objects that it updated.
     func notifyObservers() {
-        guard isUpdate, let details = knownDetails,
-            details.snapshots.contains(where: \.schema.observesChanges)
-        else { return }
-        ObservedChanges(since: updatedObjects(details)).notify()
+        guard isUpdate, snapshots.contains(where: \.schema.observesChanges) else { return }
+        ObservedChanges(since: updatedObjects).notify()
     }
 
     /// The first snapshot of each object that existed before the call.
     ///
     /// A model that a new object created is also in the snapshots if it was filled in place. It did not exist before
     /// the call: no object that existed then held it.
-    private func updatedObjects(_ details: MappingState) -> [ObjectSnapshot] {
-        let snapshots = details.snapshots
+    private var updatedObjects: [ObjectSnapshot] {
         guard let root = snapshots.first?.object else { return [] }
-        var expected = details.patch.changedModels.union([ObjectIdentifier(root)])
+        var expected: Set = [ObjectIdentifier(root)]
+        if let details = knownDetails { expected.formUnion(details.patch.changedModels) }
         var updated: [ObjectSnapshot] = []
         var known: Set<ObjectIdentifier> = []
         for snapshot in snapshots {

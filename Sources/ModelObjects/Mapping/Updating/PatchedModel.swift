@@ -73,8 +73,8 @@ extension ObjectMapper {
         for index in schema.required {
             let property = schema.properties[index]
             guard isNull(property.accessor.load(storage)),
-                let before = knownDetails?.snapshots.last(where: { $0.object === object }),
-                !isNull(before.values[index])
+                let before = snapshots.last(where: { $0.object === object }),
+                !isNull(before.value(of: index))
             else { continue }
             let place = currentLocation.path.components + property.firstInput.steps
             throw ModelError.cannotRemove(property, at: place, found: "null")
