@@ -65,11 +65,7 @@ extension ArrayConverter {
 
 extension ArrayConverter {
     func isEqual(_ left: Value, _ right: Value, _ comparison: inout ModelComparison) -> Bool {
-        // By index: without specialization, each step of `zip` takes 3,000 instructions.
-        left.count == right.count
-            && left.indices.allSatisfy {
-                comparison.use(1) && element.isEqual(left[$0], right[$0], &comparison)
-            }
+        element.isEqual(elements: left, right, &comparison)
     }
 
     func hash(_ value: Value, into hasher: inout ModelHasher) {

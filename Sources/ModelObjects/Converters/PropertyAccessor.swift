@@ -31,6 +31,10 @@ protocol PropertyAccessor<Converter>: Sendable {
 
     /// Copies the value into the same property of another object, unchanged.
     func copyValue(_ storage: PropertyStorage, to target: PropertyStorage)
+    /// Whether two objects have equal values, as far as can be decided immediately.
+    func isEqual(_ left: PropertyStorage, _ right: PropertyStorage, _ comparison: inout ModelComparison)
+        -> Bool
+    func hash(_ storage: PropertyStorage, into hasher: inout ModelHasher)
     /// The fast paths for the property's type; nil for none.
     func compiled() -> CompiledAccess?
     /// The archived form of the value.

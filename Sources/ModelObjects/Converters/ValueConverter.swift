@@ -65,6 +65,8 @@ protocol ValueConverter<Value>: Sendable {
 
     /// Whether two values are equal as far as can be decided here; models inside are left to the comparison.
     func isEqual(_ left: Value, _ right: Value, _ comparison: inout ModelComparison) -> Bool
+    /// Whether the elements of two arrays are. (A requirement, so that each known type has compiled code for it.)
+    func isEqual(elements left: [Value], _ right: [Value], _ comparison: inout ModelComparison) -> Bool
     /// Feeds the value to the hasher; equal values feed the same.
     func hash(_ value: Value, into hasher: inout ModelHasher)
     /// The value with its models replaced; only called if it may hold models.

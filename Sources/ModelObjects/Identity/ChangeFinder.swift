@@ -80,13 +80,13 @@ struct ChangeFinder {
             return
         }
         let (oldStorage, newStorage) = (PropertyStorage(old), PropertyStorage(new))
-        for property in schema.properties.reversed() {
+        for (index, property) in schema.properties.enumerated().reversed() {
             let accessor = property.accessor
             let holdsModels = property.content.mayHoldModels
             let isEqual =
                 holdsModels
-                ? shallowComparison.decide { accessor.isEqual(oldStorage, newStorage, &$0) }
-                : comparison.decide { accessor.isEqual(oldStorage, newStorage, &$0) }
+                ? shallowComparison.decide { $0.isEqual(at: index, of: schema, oldStorage, newStorage) }
+                : comparison.decide { $0.isEqual(at: index, of: schema, oldStorage, newStorage) }
             if isEqual, !holdsModels { continue }
             let (oldValue, newValue) = (accessor.load(oldStorage), accessor.load(newStorage))
             let inner = self.place(.key(property.name), in: place, isRedacted: property.rule.isRedacted)

@@ -1,9 +1,20 @@
 // The bits of values. Values with equal bits are equal, however they are laid out; different bits are inconclusive.
 
+import Foundation
+
 /// The bytes of a value.
 @inline(__always)
 func bytes<Value>(of value: Value) -> [UInt8] {
     unsafe withUnsafeBytes(of: value) { unsafe Array($0) }
+}
+
+/// Whether two values have equal bits.
+func haveEqualBits<Value>(_ left: Value, _ right: Value) -> Bool {
+    unsafe withUnsafePointer(to: left) { left in
+        unsafe withUnsafePointer(to: right) { right in
+            unsafe memcmp(left, right, MemoryLayout<Value>.size) == 0
+        }
+    }
 }
 
 /// The value of one word as that word; zero for a type of another size.

@@ -13,6 +13,7 @@ import Testing
         ("byte", { $0.byte = 1 }),
         ("double", { $0.double = .nan }),
         ("optionalDouble", { $0.optionalDouble = 0 }),
+        ("optionalDouble, NaN", { $0.optionalDouble = .nan }),
         ("float", { $0.float = .infinity }),
         ("bool", { $0.bool = true }),
         ("optionalBool", { $0.optionalBool = false }),

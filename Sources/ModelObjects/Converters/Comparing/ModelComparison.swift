@@ -1,3 +1,5 @@
+import Foundation
+
 /// Compares whether two models unfold to the same values, in time linear in the number of objects.
 ///
 /// Pending comparisons are kept in a list, not on the stack. Two models that are compared are put into one
@@ -102,6 +104,39 @@ struct ModelComparison {
         return compareLater(.models(left, right))
     }
 
+    /// Whether two objects of a class have equal values of a property, as far as can be decided immediately.
+    @inline(__always)
+    mutating func isEqual(
+        at index: Int, of schema: ModelSchema, _ left: PropertyStorage, _ right: PropertyStorage
+    ) -> Bool {
+        use(1)
+        let slot = schema.slots[index]
+        let offset = Int(slot.offset)
+        func same<Value: Equatable>(_: Value.Type, length: (Value) -> Int = { _ in 0 }) -> Bool {
+            let value = left.load(Value.self, in: slot)
+            use(bytes: value.map(length) ?? 0)
+            return value == right.load(Value.self, in: slot)
+        }
+        func sameNumber<Value>(_: Value.Type, _ number: (Value) -> Double) -> Bool {
+            let (left, right) = (left.load(Value.self, in: slot), right.load(Value.self, in: slot))
+            guard let left = left.map(number), let right = right.map(number) else {
+                return left == nil && right == nil
+            }
+            return left == right || left.isNaN && right.isNaN
+        }
+        return switch slot.kind {
+        case .string: same(String.self) { $0.utf8.count }
+        case .int: same(Int.self)
+        case .bool: same(Bool.self)
+        case .double: sameNumber(Double.self, \.self)
+        case .date: sameNumber(Date.self, \.timeIntervalSinceReferenceDate)
+        case .model:
+            isEqual(left.load(ModelObject?.self, at: offset), right.load(ModelObject?.self, at: offset))
+        case .modelArray: isEqual(left.loadModels(at: offset), right.loadModels(at: offset))
+        default: schema.properties[index].accessor.isEqual(left, right, &self)
+        }
+    }
+
     /// Adds a pending comparison: whatever it compares is equal as far as can be decided immediately.
     @discardableResult
     mutating func compareLater(_ task: Task) -> Bool {
@@ -189,7 +224,9 @@ struct ModelComparison {
         case .models(let left, let right):
             use(16)
             if !scope.unequal.isEmpty, scope.unequal.contains(.init(left, right)) { return false }
-            guard scope.classes.join(left, right) else { return true }
+            // The first pair is often the only one. It is joined if something leads back to it.
+            if scope.hasBegun, !scope.classes.join(left, right) { return true }
+            scope.hasBegun = true
             return hasEqualProperties(left, right, ModelSchema.of(type(of: left)))
         case .elements(let left, let right):
             guard left.count == right.count else { return false }
@@ -211,21 +248,21 @@ struct ModelComparison {
         defer { withExtendedLifetime((left, right)) {} }
         guard remaining >= 0 else { return false }
         for index in schema.properties.indices {
-            use(1)
-            let slot = schema.slots[index]
-            func same<Value: Equatable>(_: Value.Type, length: (Value) -> Int = { _ in 0 }) -> Bool {
-                let left = leftStorage.load(Value.self, in: slot)
-                use(bytes: left.map(length) ?? 0)
-                return left == rightStorage.load(Value.self, in: slot)
-            }
-            let isEqual =
-                switch slot.kind {
-                case .string: same(String.self) { $0.utf8.count }
-                case .int: same(Int.self)
-                case .bool: same(Bool.self)
-                default: schema.properties[index].accessor.isEqual(leftStorage, rightStorage, &self)
-                }
-            if !isEqual { return false }
+            guard isEqual(at: index, of: schema, leftStorage, rightStorage) else { return false }
+        }
+        return true
+    }
+
+    private mutating func isEqual(_ left: ModelObject?, _ right: ModelObject?) -> Bool {
+        guard let left, let right else { return left === right }
+        return isEqual(model: left, right)
+    }
+
+    private mutating func isEqual(_ left: [ModelObject]?, _ right: [ModelObject]?) -> Bool {
+        guard let left, let right else { return left == nil && right == nil }
+        guard left.count == right.count else { return false }
+        for (left, right) in zip(left, right) {
+            guard use(1), isEqual(model: left, right) else { return false }
         }
         return true
     }

@@ -84,6 +84,12 @@ struct ModelHasher {
             case .string: combine(optional: storage.load(String.self, in: slot))
             case .int: combine(optional: storage.load(Int.self, in: slot))
             case .bool: combine(optional: storage.load(Bool.self, in: slot))
+            case .model:
+                if let model = storage.load(ModelObject?.self, at: Int(slot.offset)) {
+                    combine(model: model)
+                } else {
+                    combineNil()
+                }
             default: schema.properties[index].accessor.hash(storage, into: &self)
             }
         }

@@ -14,6 +14,15 @@ extension ValueConverter {
         comparison.isEqual(leaf: left, right)
     }
 
+    func isEqual(elements left: [Value], _ right: [Value], _ comparison: inout ModelComparison) -> Bool {
+        guard left.count == right.count else { return false }
+        // By index: without specialization, each step of `zip` takes 3,000 instructions.
+        for index in 0..<left.count {
+            guard comparison.use(1), isEqual(left[index], right[index], &comparison) else { return false }
+        }
+        return true
+    }
+
     func hash(_ value: Value, into hasher: inout ModelHasher) { hasher.combine(leaf: value) }
 }
 
@@ -31,22 +40,24 @@ extension ValueConverter where Value: BinaryFloatingPoint {
     func hash(_ value: Value, into hasher: inout ModelHasher) { hasher.combine(floating: value) }
 }
 
-extension PropertyAccessor {
-
+extension TypedAccessor {
     func isEqual(_ left: PropertyStorage, _ right: PropertyStorage, _ comparison: inout ModelComparison)
         -> Bool
     {
-        converter.isEqual(value(in: left), value(in: right), &comparison)
+        let (left, right) = (place.load(left), place.load(right))
+        return haveEqualBits(left, right) || converter.isEqual(left, right, &comparison)
     }
 
+    func hash(_ storage: PropertyStorage, into hasher: inout ModelHasher) {
+        converter.hash(place.load(storage), into: &hasher)
+    }
+}
+
+extension PropertyAccessor {
     func isEqual(_ value: Any, _ storage: PropertyStorage, _ comparison: inout ModelComparison) -> Bool {
         let typed =
             Converter.Value.self == Any.self
             ? value as? Converter.Value : exactly(value, as: Converter.Value.self)
         return typed.map { converter.isEqual($0, self.value(in: storage), &comparison) } ?? false
-    }
-
-    func hash(_ storage: PropertyStorage, into hasher: inout ModelHasher) {
-        converter.hash(self.value(in: storage), into: &hasher)
     }
 }

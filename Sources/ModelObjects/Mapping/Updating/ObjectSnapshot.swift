@@ -44,7 +44,7 @@ final class ObjectSnapshot {
         let wrapped = wrappedValues[index]
         return comparison.decide { comparison in
             wrapped.map { accessor.isEqual($0, storage, &comparison) }
-                ?? accessor.isEqual(image.storage, storage, &comparison)
+                ?? comparison.isEqual(at: index, of: schema, image.storage, storage)
         }
     }
 
