@@ -61,6 +61,7 @@ extension MergePatch {
     ///
     /// - Parameter depth: The number of steps from the model to the current location.
     func checkRequired(_ paths: [[String]], _ patch: [String: Any], depth: Int) throws {
+        if schema.required.isEmpty { return }
         let place = mapper.currentLocation.path.components.dropLast(depth)
         for path in paths {
             guard let property = property(path), property.rule.isRequired,

@@ -68,7 +68,7 @@ struct MergePatch {
         _ patch: [String: Any], path: [String], of whole: [String: Any]
     ) throws -> [String: Any] {
         try mapper.nested {
-            var update: [String: Any] = [:]
+            var update = [String: Any](minimumCapacity: patch.count)
             // Sorted, so that the first error is always the same.
             for (key, value) in patch.sorted(byText: \.key) {
                 update[key] = try mapper.at(.key(key)) { try member(value, path + [key], of: whole) }
@@ -109,7 +109,9 @@ struct MergePatch {
 
     /// An array that replaces the one into which paths lead, with null for the properties of which it has no value.
     private func completed(_ value: Any, _ place: [String], _ whole: [String: Any]) throws -> Any {
-        guard model != nil, property(place) == nil, case .array = JSONValue(value) else { return value }
+        guard !firstPaths.isEmpty, model != nil, case .array = JSONValue(value), property(place) == nil else {
+            return value
+        }
         let missing = paths(firstPaths, into: place).filter { path in
             PathComponent.index(of: path[place.count]) != nil
                 && !hasValue(at: path[place.count...], in: value)
@@ -121,7 +123,7 @@ struct MergePatch {
 
     /// Records that models at paths into an array are replaced with the array.
     private func replaceModels(at paths: [[String]]) {
-        guard let model else { return }
+        guard let model, !paths.isEmpty else { return }
         for property in paths.compactMap(property) where property.content.kind == .model {
             mapper.willReplaceModel(of: property, in: model)
         }
