@@ -35,6 +35,8 @@ extension JSONValue {
             self = .object(object)
         } else if let array = value.value(boxedAs: type, as: [Any].self) {
             self = .array(array)
+        } else if type is ModelObject.Type {
+            self = .other(value.any)
         } else {
             self = Self.unusual(value.any)
         }
