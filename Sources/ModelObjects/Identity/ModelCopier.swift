@@ -210,8 +210,13 @@ final class ModelCopier: ModelReplacing {
     private func copyProperties(withSets: Bool) {
         for entry in entries {
             let (source, target) = (PropertyStorage(entry.values), PropertyStorage(entry.target))
-            for property in entry.schema.properties where property.content.mayHoldSets == withSets {
-                property.copy(source, to: target, self)
+            for (index, property) in entry.schema.properties.enumerated()
+            where property.content.mayHoldSets == withSets {
+                if property.content.mayHoldModels {
+                    property.accessor.copy(source, to: target, self)
+                } else {
+                    entry.schema.copyValue(at: index, from: source, to: target)
+                }
             }
             withExtendedLifetime(entry) {}
         }

@@ -71,6 +71,17 @@ extension PropertyStorage {
         slot.isOptional ? load(Value?.self, at: Int(slot.offset)) : load(Value.self, at: Int(slot.offset))
     }
 
+    /// Copies a value of the slot's kind into another object.
+    @inline(__always)
+    func copy<Value>(_ type: Value.Type, in slot: PropertySlot, to target: PropertyStorage) {
+        let offset = Int(slot.offset)
+        if slot.isOptional {
+            target.store(load(Value?.self, at: offset), at: offset)
+        } else {
+            target.store(load(Value.self, at: offset), at: offset)
+        }
+    }
+
     /// Whether the slot's model is filled in place: it exists, or only the accessor can check this.
     @inline(__always)
     func isFilledInPlace(_ slot: PropertySlot) -> Bool {
@@ -79,6 +90,19 @@ extension PropertyStorage {
 }
 
 extension ModelSchema {
+    /// Copies the value of a property into another object, unchanged.
+    func copyValue(at index: Int, from source: PropertyStorage, to target: PropertyStorage) {
+        let slot = slots[index]
+        switch slot.kind {
+        case .string: source.copy(String.self, in: slot, to: target)
+        case .int: source.copy(Int.self, in: slot, to: target)
+        case .double: source.copy(Double.self, in: slot, to: target)
+        case .bool: source.copy(Bool.self, in: slot, to: target)
+        case .date: source.copy(Date.self, in: slot, to: target)
+        default: properties[index].accessor.copyValue(source, to: target)
+        }
+    }
+
     /// Sets an Optional to nil, if the slot says that null clears it.
     @inline(__always)
     func clear(_ index: Int, _ slot: PropertySlot, in storage: PropertyStorage) {
