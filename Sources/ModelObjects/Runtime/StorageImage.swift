@@ -2,19 +2,19 @@
 ///
 /// (A plain value: threads that copy it share no reference count.)
 struct ImageLayout: Sendable {
-    fileprivate enum Content: BitwiseCopyable {
-        /// Values that own nothing; gaps between them are copied, too.
+    enum Content: BitwiseCopyable {
+        /// Values that own nothing, without gaps: another property may be there.
         case bytes(count: Int)
         case string
         case value(any Any.Type)
     }
 
-    fileprivate struct Part: BitwiseCopyable {
+    struct Part: BitwiseCopyable {
         let offset: Int
         let content: Content
     }
 
-    fileprivate let parts: ImmortalBuffer<Part>
+    let parts: ImmortalBuffer<Part>
     fileprivate let size: Int
     fileprivate let alignment: Int
 
@@ -30,7 +30,9 @@ struct ImageLayout: Sendable {
                 parts.append(Part(offset: offset, content: .string))
             } else if !_isPOD(Value.self) {
                 parts.append(Part(offset: offset, content: .value(Value.self)))
-            } else if let last = parts.last, case .bytes = last.content, last.offset <= offset {
+            } else if let last = parts.last, case .bytes(let count) = last.content,
+                last.offset + count == offset
+            {
                 parts[parts.count - 1] = Part(offset: last.offset, content: .bytes(count: end - last.offset))
             } else {
                 parts.append(Part(offset: offset, content: .bytes(count: end - offset)))

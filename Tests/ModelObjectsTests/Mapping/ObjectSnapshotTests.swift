@@ -67,6 +67,21 @@ struct ObjectSnapshotTests {
         #expect(wide.text == "text 1" && wide.more == "new")
     }
 
+    /// They may be in use by other threads, and be large.
+    @Test func propertiesThatArentMappedAreNotCopied() {
+        let object = WithIgnored()
+        let snapshot = ObjectSnapshot(object, .of(WithIgnored.self))
+        object.ignored = 1
+        (object.first, object.last) = (2, 3)
+        snapshot.restore()
+        #expect((object.first, object.ignored, object.last) == (0, 1, 0))
+        let parts = ModelSchema.of(WithIgnored.self).imageLayout.parts
+        let counts = (0..<parts.count).map { index in
+            if case .bytes(let count) = parts[index].content { count } else { 0 }
+        }
+        #expect(counts == [8, 8, 1, 8, 1, 8])
+    }
+
     @Test func aClassWithoutPropertiesHasAnEmptySnapshot() {
         let empty = ModelObject()
         let snapshot = ObjectSnapshot(empty, .of(ModelObject.self))
@@ -148,6 +163,20 @@ private class Mixed: ModelObject {
         sharedWrapped = "w\(number)"
         last = UInt16(number)
     }
+}
+
+private final class WithIgnored: ModelObject {
+    var first = 0
+    let constant = 0
+    var second = 0
+    var ignored: Int8 = 0
+    var flag = false
+    var third = 0
+    weak var reference: SnapshotNode?
+    var fourth = false
+    var last = 0
+
+    override class var propertyRules: [String: PropertyRule] { ["ignored": .ignored] }
 }
 
 private final class WideMixed: Mixed {
