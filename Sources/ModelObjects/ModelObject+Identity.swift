@@ -11,9 +11,12 @@ extension ModelObject {
     /// Your own types are compared by `==` if they are Equatable, and otherwise by the raw value, the value
     /// that ``ModelValue`` exports, or their parts. A type with a custom mirror is compared by its Codable
     /// form. An instance of a class that is neither Equatable nor Encodable equals only itself. Closures,
-    /// metatypes and values without any of these equal nothing. A model that contains such a value isn't
-    /// equal to its copy. A conformance that is isolated to an actor is not used, on any thread: declare such types
-    /// `nonisolated`. (Before macOS 26 and iOS 26, the runtime doesn't check isolation, and they are used.)
+    /// metatypes and values without any of these equal nothing else, and not always their own copies, so a
+    /// model that contains one may be unequal to its copy. Two properties whose memory has the same bits are
+    /// equal, and your `==` isn't called.
+    ///
+    /// A conformance that is isolated to an actor is not used, on any thread: declare such types `nonisolated`.
+    /// (Before macOS 26 and iOS 26, the runtime doesn't check isolation, and they are used.)
     ///
     /// Don't declare `==` in a subclass: collections, patches and comparisons through a superclass don't use
     /// it.
