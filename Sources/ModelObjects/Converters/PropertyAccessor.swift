@@ -84,6 +84,8 @@ struct TypedAccessor<Converter: ValueConverter, Place: PropertyPlace<Converter.V
     let place: Place
     /// The declared class of a model; nil for other values.
     private let modelClass: ModelObject.Type?
+    /// Whether two values with equal bits are equal: in an Any, a closure isn't.
+    let comparesBits: Bool
     /// A reference is read and written as a word if the property is a reference (`RuntimeShortcuts.layout`).
     let hasReferenceWord: Bool
 
@@ -92,6 +94,7 @@ struct TypedAccessor<Converter: ValueConverter, Place: PropertyPlace<Converter.V
         self.place = place
         self.hasReferenceWord = hasReferenceWord
         let content = converter.content
+        comparesBits = !content.mayHoldModels
         modelClass = content.kind == .model ? content.modelClass : nil
     }
 

@@ -68,6 +68,17 @@ import Testing
         }
     }
 
+    /// Also if two properties share the value: changes and `==` agree.
+    @Test func closuresEqualNothing() {
+        struct Action { var run: () -> Int = { 5 } }
+        let (one, other) = (Everything(), Everything())
+        one.any = Action()
+        one.anyArray = [Action(), 1]
+        (other.any, other.anyArray) = (one.any, one.anyArray)
+        #expect(one != other)
+        #expect(one.changes(since: other).map(\.path) == ["$.any", "$.anyArray[0]"])
+    }
+
     @Test func zeroAndNegativeZeroAreEqualWithEqualHashes() {
         let (one, other) = (Everything(), Everything())
         (one.double, one.float, one.array, one.any) = (0, 0, [0], 0.0)

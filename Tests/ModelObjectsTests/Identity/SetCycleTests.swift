@@ -84,6 +84,17 @@ import Testing
         Self.unlink(friends)
     }
 
+    /// The players have equal hashes, so each one is tried with others. Each trial leads back to the team.
+    @Test func setsWhoseMembersReferBackAreArchived() throws {
+        let league = League()
+        league.teams = Set([0, 1, 2].map { Team(players: 80, from: $0) })
+        defer { for team in league.teams { team.players = [] } }
+        let again = try League.unarchive(data: league.archivedData())
+        defer { for team in again.teams { team.players = [] } }
+        #expect(again.teams.map(\.players.count) == [80, 80, 80])
+        #expect(Set(again.teams.flatMap(\.players).map(\.mark.number)) == Set(0..<82))
+    }
+
     private static func reached(from root: Friend) -> [Friend] {
         var found = [root]
         var seen = [ObjectIdentifier(root)] as Set
@@ -110,4 +121,42 @@ final class Friend: ModelObject {
     init(_ name: String) { self.name = name }
 
     var isSound: Bool { friends.allSatisfy { friends.contains($0) } }
+}
+
+private final class League: ModelObject {
+    var teams: Set<Team> = []
+}
+
+private final class Team: ModelObject {
+    var players: Set<Player> = []
+
+    required init() {}
+
+    init(players count: Int, from number: Int) {
+        super.init()
+        players = Set(
+            (0..<count).map { index in
+                let player = Player()
+                (player.team, player.mark.number) = (self, number + index)
+                return player
+            })
+    }
+}
+
+private final class Player: ModelObject {
+    /// Compared by its own `==`, and not hashed.
+    struct Mark: Codable, Equatable { var number = 0 }
+
+    final class Detail: ModelObject {
+        var mark = Mark()
+        var extra: Node?
+    }
+
+    var detail = Detail()
+    var team: Team?
+
+    var mark: Mark {
+        get { detail.mark }
+        set { detail.mark = newValue }
+    }
 }

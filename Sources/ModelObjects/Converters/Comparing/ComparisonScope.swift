@@ -20,8 +20,6 @@ final class ComparisonScope {
     /// How many values may still be compared, by the weights of `EqualityBudget`; if negative, the result is false
     /// regardless of the values.
     var remaining: Int64
-    /// Whether models were compared.
-    var hasBegun = false
     /// The models that count as equal.
     var classes = EquivalenceClasses()
     /// Models that were found unequal, by a trial or by a value's own `==`.

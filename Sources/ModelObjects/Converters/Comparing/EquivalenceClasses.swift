@@ -3,9 +3,15 @@
 /// Roots are joined by size and paths are not shortened, so a lookup takes logarithmic time and a join changes only one
 /// entry, which is all that an undo restores.
 struct EquivalenceClasses {
+    private struct Node {
+        let object: ObjectIdentifier
+        var parent: Int
+        var size = 1
+    }
+
+    private var nodes: [Node] = []
+    /// The nodes of the objects, if there are many: a search through a few takes less time.
     private var indices: [ObjectIdentifier: Int] = [:]
-    private var parents: [Int] = []
-    private var sizes: [Int] = []
     /// The roots that were joined to another root, in order.
     private var joins: [Int] = []
 
@@ -19,28 +25,41 @@ struct EquivalenceClasses {
         let left = root(of: left)
         let right = root(of: right)
         if left == right { return false }
-        let (small, large) = sizes[left] < sizes[right] ? (left, right) : (right, left)
-        parents[small] = large
-        sizes[large] += sizes[small]
+        let (small, large) = nodes[left].size < nodes[right].size ? (left, right) : (right, left)
+        nodes[small].parent = large
+        nodes[large].size += nodes[small].size
         joins.append(small)
         return true
     }
 
     mutating func rollBack(to mark: Int) {
         while joins.count > mark, let small = joins.popLast() {
-            sizes[parents[small]] -= sizes[small]
-            parents[small] = small
+            nodes[nodes[small].parent].size -= nodes[small].size
+            nodes[small].parent = small
         }
     }
 
     private mutating func root(of object: AnyObject) -> Int {
-        guard var index = indices[ObjectIdentifier(object)] else {
-            indices[ObjectIdentifier(object)] = parents.count
-            parents.append(parents.count)
-            sizes.append(1)
-            return parents.count - 1
+        let object = ObjectIdentifier(object)
+        guard var index = index(of: object) else { return add(object) }
+        while nodes[index].parent != index { index = nodes[index].parent }
+        return index
+    }
+
+    private static let fewNodes = 8
+
+    private func index(of object: ObjectIdentifier) -> Int? {
+        nodes.count > Self.fewNodes ? indices[object] : nodes.firstIndex { $0.object == object }
+    }
+
+    private mutating func add(_ object: ObjectIdentifier) -> Int {
+        let index = nodes.count
+        nodes.append(Node(object: object, parent: index))
+        if index == Self.fewNodes {
+            for (index, node) in nodes.enumerated() { indices[node.object] = index }
+        } else if index > Self.fewNodes {
+            indices[object] = index
         }
-        while parents[index] != index { index = parents[index] }
         return index
     }
 }

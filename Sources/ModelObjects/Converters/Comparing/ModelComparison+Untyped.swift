@@ -112,6 +112,10 @@ extension ModelComparison {
             return compareLater(.values(left, right))
         }
         use(64)
+        if let parts = StructParts.differing(left, right) {
+            for (left, right) in parts { compareLater(.values(left, right)) }
+            return true
+        }
         let (leftParts, rightParts) = (Mirror(reflecting: left), Mirror(reflecting: right))
         switch leftParts.displayStyle {
         case .struct, .tuple: break

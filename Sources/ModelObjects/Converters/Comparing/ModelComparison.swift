@@ -224,9 +224,7 @@ struct ModelComparison {
         case .models(let left, let right):
             use(16)
             if !scope.unequal.isEmpty, scope.unequal.contains(.init(left, right)) { return false }
-            // The first pair is often the only one. It is joined if something leads back to it.
-            if scope.hasBegun, !scope.classes.join(left, right) { return true }
-            scope.hasBegun = true
+            guard scope.classes.join(left, right) else { return true }
             return hasEqualProperties(left, right, ModelSchema.of(type(of: left)))
         case .elements(let left, let right):
             guard left.count == right.count else { return false }

@@ -45,7 +45,7 @@ extension TypedAccessor {
         -> Bool
     {
         let (left, right) = (place.load(left), place.load(right))
-        return haveEqualBits(left, right) || converter.isEqual(left, right, &comparison)
+        return comparesBits && haveEqualBits(left, right) || converter.isEqual(left, right, &comparison)
     }
 
     func hash(_ storage: PropertyStorage, into hasher: inout ModelHasher) {
