@@ -84,7 +84,7 @@ import Testing
         Self.unlink(friends)
     }
 
-    /// The players have equal hashes, so each one is tried with others. Each trial leads back to the team.
+    /// The players have equal hashes, so each one is tried with others, and each trial leads back to the team.
     @Test func setsWhoseMembersReferBackAreArchived() throws {
         let league = League()
         league.teams = Set([0, 1, 2].map { Team(players: 80, from: $0) })
