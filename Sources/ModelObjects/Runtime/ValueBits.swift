@@ -1,4 +1,4 @@
-// The bits of values. Values with equal bits are equal, however they are laid out; different bits are inconclusive.
+// The bits of values. Values with equal bits are copies, however they are laid out; different bits are inconclusive.
 
 import Foundation
 
