@@ -13,6 +13,8 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the schema and th
     let paths: [[PathComponent]]
     /// How exported objects name their class; nil if no discriminator has a text for it.
     let classNames: ClassNames?
+    /// Whether neither rules, hooks nor options affect the exported value of a property, by its index.
+    let isPlain: [Bool]
     /// The format that the class's options set.
     let dateFormat: DateFormat?
     /// The fast path: one entry for each member, with the same index.
@@ -58,10 +60,15 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the schema and th
                 other: schema.properties[other].name)
         }
         dateFormat = schema.options.setDateFormat
-        let isPlain =
+        let isPlain = schema.properties.enumerated().map { index, property in
+            !schema.overridesExportedValue && classNames?.substitutes[index] == nil
+                && Self.isPlain(property, schema, options)
+        }
+        self.isPlain = isPlain
+        let isFast =
             !isFiltered && !schema.overridesExportedValue && !schema.overridesDidExport && collisions.isEmpty
             && dateFormat == nil && schema.shortcuts.contains(.layout)
-        steps = isPlain ? Self.steps(of: members, classNames, schema, options) : nil
+        steps = isFast ? Self.steps(of: members, isPlain, schema) : nil
     }
 
     /// The key of a property, or the steps of its path; nil if the property is left out.
@@ -80,14 +87,11 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the schema and th
     }
 
     private static func steps(
-        of members: [ExportMember], _ classNames: ClassNames?, _ schema: ModelSchema, _ options: ExportOptions
+        of members: [ExportMember], _ isPlain: [Bool], _ schema: ModelSchema
     ) -> ImmortalBuffer<Step> {
         ImmortalBuffer(count: members.count) { index in
             let key = RenderedKey(members[index].key)
-            guard case .property(let property) = members[index].content,
-                isPlain(schema.properties[property], schema, options),
-                classNames?.substitutes[property] == nil
-            else {
+            guard case .property(let property) = members[index].content, isPlain[property] else {
                 let slot = PropertySlot(offset: 0, kind: .other, isOptional: false, nullEffect: .other)
                 return Step(key: key, property: -1, slot: slot)
             }

@@ -29,7 +29,7 @@ struct ObjectWriter {
                 try writeMembers(unknown, to: &output)
             }
         } else {
-            try output.object(of: model) { output throws(ExportFailure) in
+            try output.object(of: model, capacity: layout.members.count) { output throws(ExportFailure) in
                 try writeMembers([:], to: &output)
             }
         }
@@ -121,7 +121,7 @@ struct ObjectWriter {
             output.leaveLevel()
         case .array(let children):
             try output.enterLevel()
-            try output.elements(isShared: true) { output throws(ExportFailure) in
+            try output.elements(.sharedArray) { output throws(ExportFailure) in
                 for child in children {
                     if let child, try write(child, isElement: true, to: &output) {
                         isEmpty = false
@@ -143,7 +143,7 @@ struct ObjectWriter {
         property index: Int, _ key: String?, from start: Int, to output: inout ExportOutput
     ) throws(ExportFailure) -> Bool {
         let property = schema.properties[index]
-        let isRelation = isRelation(property, output.options)
+        let isRelation = !layout.isPlain[index] && isRelation(property, output.options)
         if isRelation, output.options.relations == .none { return false }
         if let key {
             // The layout knows relations by their type; other relations are recognized by their values.
@@ -256,6 +256,7 @@ struct ObjectWriter {
         _ index: Int, to output: inout ExportOutput
     ) throws(ExportFailure) -> ExportOutcome {
         let (property, slot) = (schema.properties[index], schema.slots[index])
+        if layout.isPlain[index] { return try exporter.writeValue(of: index, slot, in: model, to: &output) }
         func write(to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome {
             guard let convert = property.rule.conversion?.to else {
                 return try exporter.writeValue(of: index, slot, in: model, to: &output)

@@ -1,4 +1,26 @@
 extension ExportOutput {
+    /// Writes an object whose members are unordered and which the options may require to be sorted.
+    mutating func unorderedObject(
+        of owner: ModelObject? = nil, _ write: (inout ExportOutput) throws(ExportFailure) -> Void
+    ) throws(ExportFailure) {
+        guard isText, options.sortedKeys else { return try object(of: owner, write) }
+        let sorted = try collect { output throws(ExportFailure) in
+            try output.object(write)
+            return .written
+        }
+        self.write(sorted.value)
+    }
+
+    /// Writes a dictionary with `member(_:)`.
+    mutating func dictionary(
+        _ write: (inout ExportOutput) throws(ExportFailure) -> Void
+    ) throws(ExportFailure) -> ExportOutcome {
+        try enterLevel()
+        try unorderedObject(write)
+        leaveLevel()
+        return .written
+    }
+
     /// Writes a dictionary in its own order; of several members that fail, the error is that of the first key.
     ///
     /// - Parameters:

@@ -176,8 +176,8 @@ struct ExportOutput: ~Copyable {
 
     /// Discards everything written and entered after a mark, for a value that failed.
     mutating func restore(_ mark: Mark) {
-        rewind(to: mark.position)
         tree.close(to: mark.treeLevel)
+        rewind(to: mark.position)
         (depth, outermost, classDateFormat) = (mark.depth, mark.outermost, mark.dateFormat)
         isInKeyOrder = mark.isInKeyOrder
         ancestors.removeLast(ancestors.count - mark.ancestorCount)
@@ -199,44 +199,24 @@ struct ExportOutput: ~Copyable {
     /// - Parameters:
     ///   - owner: The model that the object, or the enclosing object, represents.
     ///   - isShared: Whether the paths of several properties share the object.
+    ///   - capacity: The expected number of members.
     @inline(__always)
     mutating func object(
-        of owner: ModelObject? = nil, isShared: Bool = false,
+        of owner: ModelObject? = nil, isShared: Bool = false, capacity: Int = 0,
         _ write: (inout ExportOutput) throws(ExportFailure) -> Void
     ) throws(ExportFailure) {
         if isText {
             text.beginObject()
         } else {
-            tree.begin(of: marksModels ? owner : nil, isShared: isShared)
+            tree.begin(
+                isShared ? .sharedObject : .object, of: marksModels ? owner : nil, capacity: capacity)
         }
         try write(&self)
-        if isText { text.endObject() } else { tree.end(isObject: true) }
+        if isText { text.endObject() } else { tree.end() }
     }
 
     /// Adds a reference to a model to the tree.
     mutating func reference(to model: ModelObject) { tree.add(.object([], of: model)) }
-
-    /// Writes an object whose members are unordered and which the options may require to be sorted.
-    mutating func unorderedObject(
-        of owner: ModelObject? = nil, _ write: (inout ExportOutput) throws(ExportFailure) -> Void
-    ) throws(ExportFailure) {
-        guard isText, options.sortedKeys else { return try object(of: owner, write) }
-        let sorted = try collect { output throws(ExportFailure) in
-            try output.object(write)
-            return .written
-        }
-        self.write(sorted.value)
-    }
-
-    /// Writes a dictionary with `member(_:)`.
-    mutating func dictionary(
-        _ write: (inout ExportOutput) throws(ExportFailure) -> Void
-    ) throws(ExportFailure) -> ExportOutcome {
-        try enterLevel()
-        try unorderedObject(write)
-        leaveLevel()
-        return .written
-    }
 
     /// Writes an array element by element.
     ///
@@ -251,7 +231,7 @@ struct ExportOutput: ~Copyable {
         _ write: (_ index: Int, inout ExportOutput) throws(ExportFailure) -> ExportOutcome
     ) throws(ExportFailure) -> ExportOutcome {
         try enterLevel()
-        try elements(isSet: isSet) { output throws(ExportFailure) in
+        try elements(isSet ? .set : .array, capacity: count) { output throws(ExportFailure) in
             for index in 0..<count {
                 do throws(ExportFailure) {
                     if try write(index, &output) == .null { output.write(.null) }
@@ -267,14 +247,16 @@ struct ExportOutput: ~Copyable {
     /// Writes an array by its elements.
     ///
     /// The caller enters and leaves the level.
+    ///
+    /// - Parameter capacity: The expected number of elements.
     @inline(__always)
     mutating func elements(
-        isShared: Bool = false, isSet: Bool = false,
+        _ kind: ExportTreeBuilder.Kind = .array, capacity: Int = 0,
         _ write: (inout ExportOutput) throws(ExportFailure) -> Void
     ) throws(ExportFailure) {
-        if isText { text.beginArray() } else { tree.begin(isShared: isShared, isSet: isSet) }
+        if isText { text.beginArray() } else { tree.begin(kind, capacity: capacity) }
         try write(&self)
-        if isText { text.endArray() } else { tree.end(isObject: false) }
+        if isText { text.endArray() } else { tree.end() }
     }
 
     /// Writes the key of the next value.

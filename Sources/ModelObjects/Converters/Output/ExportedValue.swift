@@ -119,63 +119,79 @@ enum ExportedValue {
 struct ExportTreeBuilder {
     /// The key of the next value; empty in an array.
     var key = ""
-    /// The members of all open containers, the outermost first.
-    private var members: [ExportedValue.Member] = []
-    /// Where the members of each open container begin, and its own key.
+    /// The open containers, the outermost first: an array around the root.
     private var containers: [Container] = []
 
-    private struct Container {
-        let start: Int
-        let key: String
-        let owner: ModelObject?
-        let isShared: Bool
-        let isSet: Bool
+    enum Kind {
+        case object
+        case array
+        /// The array of a Set.
+        case set
+        /// An object or an array that the paths of several properties share.
+        case sharedObject, sharedArray
     }
 
-    var count: Int { members.count }
+    private struct Container {
+        let key: String
+        let owner: ModelObject?
+        let kind: Kind
+        /// The members or elements.
+        var parts: [ExportedValue.Member] = []
+
+        var value: ExportedValue {
+            switch kind {
+            case .object, .sharedObject: .object(parts, of: owner)
+            case .array, .sharedArray, .set: .array(parts.map(\.value), isSet: kind == .set)
+            }
+        }
+
+        /// Whether the paths of several properties share the container, and all of them are nil.
+        var isNil: Bool { (kind == .sharedObject || kind == .sharedArray) && parts.allSatisfy(\.isNil) }
+    }
+
+    /// The number of parts of the innermost container.
+    var count: Int { containers.last?.parts.count ?? 0 }
 
     /// The completed value; null if there is none.
-    var root: ExportedValue { members.first?.value ?? .null }
+    var root: ExportedValue { containers.first?.parts.first?.value ?? .null }
 
     @inline(never)
     mutating func add(_ value: ExportedValue, isNil: Bool = false) {
-        members.append(.init(key: key, value: value, isNil: isNil))
+        if containers.isEmpty { openRoot() }
+        containers[containers.count - 1].parts.append(.init(key: key, value: value, isNil: isNil))
         key = ""
     }
 
-    /// - Parameters:
-    ///   - isShared: Whether the paths of several properties share the container.
-    ///   - isSet: Whether the container is the array of a Set.
+    /// - Parameter capacity: The expected number of parts.
     @inline(never)
-    mutating func begin(of owner: ModelObject? = nil, isShared: Bool = false, isSet: Bool = false) {
-        containers.append(
-            Container(start: members.count, key: key, owner: owner, isShared: isShared, isSet: isSet))
+    mutating func begin(_ kind: Kind, of owner: ModelObject? = nil, capacity: Int = 0) {
+        if containers.isEmpty { openRoot() }
+        var container = Container(key: key, owner: owner, kind: kind)
+        container.parts.reserveCapacity(capacity)
+        containers.append(container)
         key = ""
     }
 
     @inline(never)
-    mutating func end(isObject: Bool) {
-        let container = containers.removeLast()
-        let member = member(of: container, isObject: isObject)
-        members.removeSubrange(container.start...)
-        members.append(member)
+    mutating func end() {
+        let ended = containers.removeLast()
+        key = ended.key
+        add(ended.value, isNil: ended.isNil)
     }
 
-    // Separate from `end`, so that no slice of the members exists when they change. With one, all would be copied.
-    private func member(of container: Container, isObject: Bool) -> ExportedValue.Member {
-        let inside = members[container.start...]
-        return ExportedValue.Member(
-            key: container.key,
-            value: isObject
-                ? .object(Array(inside), of: container.owner)
-                : .array(inside.map(\.value), isSet: container.isSet),
-            isNil: container.isShared && inside.allSatisfy(\.isNil))
+    @inline(never)
+    private mutating func openRoot() {
+        containers.reserveCapacity(8)
+        containers.append(Container(key: "", owner: nil, kind: .array))
     }
 
     /// The number of open containers.
     var level: Int { containers.count }
 
-    mutating func rewind(to count: Int) { members.removeSubrange(count...) }
+    /// Removes the last parts of the innermost container.
+    mutating func rewind(to count: Int) {
+        if count < self.count { containers[containers.count - 1].parts.removeSubrange(count...) }
+    }
 
     /// Discards the containers opened inside of a level.
     mutating func close(to level: Int) { containers.removeSubrange(level...) }
