@@ -40,28 +40,28 @@ final class PatchGenerator {
             return try addingNulls(to: wholeValue(new, at: place), from: old, to: new, at: place)
         }
         let newMembers = isModel ? allMembers : ExportedValue.present(allMembers, of: new.owner)
-        let (oldIndex, newIndex) = (MemberIndex(oldMembers), MemberIndex(newMembers))
+        let pairs = MemberPairs(old: oldMembers, new: newMembers)
         var patch: [ExportedValue.Member] = []
-        for member in newMembers {
+        for (index, member) in newMembers.enumerated() {
+            let oldValue = pairs.oldValue(at: index)
+            if oldValue?.isSameLeaf(as: member.value) == true { continue }
             let place = place.member(member.key, of: new.owner)
             let change =
-                try oldIndex[member.key].map { try mergePatch(from: $0, to: member.value, at: place) }
+                try oldValue.map { try mergePatch(from: $0, to: member.value, at: place) }
                 ?? wholeValue(member.value, at: place)
-            guard let change,
-                !isReordered(oldIndex[member.key], member.value, in: old.owner, at: place)
-            else { continue }
+            guard let change, !isReordered(oldValue, member.value, in: old.owner, at: place) else { continue }
             let isProperty = isModel && new.owner?.attachment?.unknownValues?[member.key] == nil
             if !isProperty, case .null = change {
                 if !isModel { throw Self.cannotSet("null in a dictionary", at: place) }
                 // Exports leave out a null that was kept, so the key is removed.
-                if oldIndex[member.key] == nil { continue }
+                if oldValue == nil { continue }
             }
             patch.append(.init(key: member.key, value: change))
         }
         // Neither a dictionary nor the patch can have two keys that are equal as Strings, such as `é` in
         // composed and decomposed form.
         let newKeys = isModel ? [] : Set(newMembers.map(\.key))
-        let removed = oldMembers.filter { newIndex[$0.key] == nil && !newKeys.contains($0.key) }
+        let removed = pairs.removed.filter { !newKeys.contains($0.key) }
         for member in removed.sorted(byText: \.key) {
             if isModel {
                 if old.owner?.attachment?.unknownValues?[member.key] == nil {
@@ -132,13 +132,15 @@ final class PatchGenerator {
         from old: [ExportedValue.Member], of oldOwner: ModelObject?, to new: [ExportedValue.Member],
         of newOwner: ModelObject?, at place: DocumentPlace
     ) throws {
-        let (oldIndex, newIndex) = (MemberIndex(old), MemberIndex(new))
-        for member in old where newIndex[member.key] == nil {
+        let pairs = MemberPairs(old: old, new: new)
+        for member in pairs.removed {
             record("remove", at: place.member(member.key))
         }
-        for member in new {
+        for (index, member) in new.enumerated() {
+            let value = pairs.oldValue(at: index)
+            if value?.isSameLeaf(as: member.value) == true { continue }
             let place = place.member(member.key, of: newOwner)
-            guard let value = oldIndex[member.key] else {
+            guard let value else {
                 record("add", at: place, try wholeValue(member.value, at: place))
                 continue
             }

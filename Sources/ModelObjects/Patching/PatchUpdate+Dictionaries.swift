@@ -24,18 +24,18 @@ extension PatchUpdate {
         _ members: [ExportedValue.Member], replacing oldMembers: [ExportedValue.Member], of stored: Any?,
         in model: ModelObject, _ content: TypeContent, at place: DocumentPlace
     ) throws -> [String: DictionaryPatch.NewValue?] {
-        let (oldIndex, newIndex) = (MemberIndex(oldMembers), MemberIndex(members))
+        let pairs = MemberPairs(old: oldMembers, new: members)
         let isUntyped = content.isUntypedContainer || content.isUntypedElement
         let stored = isUntyped ? stored.flatMap { JSONValue($0).entries } : nil
         var entries: [String: DictionaryPatch.NewValue?] = [:]
-        for member in members {
-            let old = oldIndex[member.key]
+        for (index, member) in members.enumerated() {
+            let old = pairs.oldValue(at: index)
             if let old, isUnchanged(old, member.value, in: model) { continue }
             entries[member.key] = try newValue(
                 member.value, replacing: old, of: stored?[member.key], in: model, content.inside,
                 at: place.member(member.key))
         }
-        for member in oldMembers where newIndex[member.key] == nil {
+        for member in pairs.removed {
             entries.updateValue(nil, forKey: member.key)
         }
         return entries

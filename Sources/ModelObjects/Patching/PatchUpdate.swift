@@ -73,17 +73,16 @@ final class PatchUpdate {
         guard let members = new.members else {
             throw Fault(pointer: place.pointer, reason: "the value is not an object")
         }
-        let oldMembers = old.members ?? []
-        let (oldIndex, newIndex) = (MemberIndex(oldMembers), MemberIndex(members))
+        let pairs = MemberPairs(old: old.members ?? [], new: members)
         var changes: [String: Any] = [:]
         var changedKeys: [String] = []
-        for member in members {
-            let old = oldIndex[member.key]
+        for (index, member) in members.enumerated() {
+            let old = pairs.oldValue(at: index)
             if let old, isUnchanged(old, member.value, in: model) { continue }
             changedKeys.append(member.key)
             changes[member.key] = try change(to: member, replacing: old, in: model, at: place)
         }
-        for member in oldMembers where newIndex[member.key] == nil {
+        for member in pairs.removed {
             changedKeys.append(member.key)
             changes[member.key] = try removal(of: member, in: model, at: place)
         }
