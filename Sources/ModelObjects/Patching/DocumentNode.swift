@@ -1,7 +1,7 @@
 /// A value in a document that the operations of a JSON Patch change.
 ///
-/// An object or array becomes a tree of nodes when an operation first leads into it. From then on, finding, adding and
-/// removing a member takes constant time. (Removing one changes the order of the others, which has no meaning.)
+/// A node opens its object or array when an operation first leads into it. From then on, finding, adding and removing a
+/// member takes constant time. (Removing one changes the order of the others, which has no meaning.)
 ///
 /// The nodes remember which operations changed them, by their indices, to name the operation that caused an error.
 final class DocumentNode {
@@ -11,9 +11,17 @@ final class DocumentNode {
         case array(isSet: Bool)
     }
 
+    /// A member or an element; a node if an operation led to it.
+    ///
+    /// (One word, because operations can move all elements of an array.)
+    private enum Child {
+        indirect case value(ExportedValue)
+        case node(DocumentNode)
+    }
+
     private var kind: Kind
     /// The values of an object or array.
-    private var children: [DocumentNode] = []
+    private var children: [Child] = []
     /// The keys of an object, in the order of `children`.
     private var keys: [String] = []
     /// The indices of the keys.
@@ -34,8 +42,15 @@ final class DocumentNode {
         switch kind {
         case .value(let value): value
         case .object(let owner):
-            .object(zip(keys, children).map { .init(key: $0, value: $1.value) }, of: owner)
-        case .array(let isSet): .array(children.map(\.value), isSet: isSet)
+            .object(zip(keys, children).map { .init(key: $0, value: Self.value(of: $1)) }, of: owner)
+        case .array(let isSet): .array(children.map(Self.value), isSet: isSet)
+        }
+    }
+
+    private static func value(of child: Child) -> ExportedValue {
+        switch child {
+        case .value(let value): value
+        case .node(let node): node.value
         }
     }
 
@@ -62,16 +77,16 @@ final class DocumentNode {
         switch parent.kind {
         case .object:
             if let place = parent.places[ExactText(step)] {
-                parent.children[place] = node
+                parent.children[place] = .node(node)
             } else {
                 parent.places[ExactText(step)] = parent.keys.count
                 parent.keys.append(step)
-                parent.children.append(node)
+                parent.children.append(.node(node))
             }
         case .array:
             let count = parent.children.count
             let index = step == "-" ? count : try Self.index(step, below: count + 1)
-            parent.children.insert(node, at: index)
+            parent.children.insert(.node(node), at: index)
         case .value:
             throw PatchFailure(reason: "neither an object nor an array")
         }
@@ -133,9 +148,20 @@ final class DocumentNode {
     /// The node of a member or an element; nil for a key that an object doesn't have, and for a value without nodes.
     private func openedChild(_ step: String) throws -> DocumentNode? {
         switch kind {
-        case .object: places[ExactText(step)].map { children[$0] }
-        case .array: children[try Self.index(step, below: children.count)]
+        case .object: places[ExactText(step)].map(node)
+        case .array: node(at: try Self.index(step, below: children.count))
         case .value: nil
+        }
+    }
+
+    /// The node of a member or an element.
+    private func node(at place: Int) -> DocumentNode {
+        switch children[place] {
+        case .node(let node): return node
+        case .value(let value):
+            let node = DocumentNode(value)
+            children[place] = .node(node)
+            return node
         }
     }
 
@@ -173,19 +199,22 @@ final class DocumentNode {
 
     /// The last operation that changed the value or something in it.
     private var lastOperation: Int? {
-        ([operation, elementRemoval, removals.values.max()] + children.map(\.lastOperation))
-            .compactMap(\.self).max()
+        let inside = children.map { child -> Int? in
+            if case .node(let node) = child { node.lastOperation } else { nil }
+        }
+        return ([operation, elementRemoval, removals.values.max()] + inside).compactMap(\.self).max()
     }
 
-    /// Makes nodes of the values in an object or array.
+    /// Makes the values in an object or array accessible.
     private func open() {
         switch kind {
         case .value(.object(let members, let owner)):
-            (keys, children) = (members.map(\.key), members.map { DocumentNode($0.value) })
+            (keys, children) = (members.map(\.key), members.map { .value($0.value) })
+            places.reserveCapacity(keys.count)
             for (place, key) in keys.enumerated().reversed() { places[ExactText(key)] = place }
             kind = .object(of: owner)
         case .value(.array(let elements, let isSet)):
-            children = elements.map { DocumentNode($0) }
+            children = elements.map { .value($0) }
             kind = .array(isSet: isSet)
         default:
             break

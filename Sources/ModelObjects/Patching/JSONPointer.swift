@@ -9,17 +9,18 @@ struct JSONPointer: Equatable {
         steps = []
         if text.isEmpty { return }
         // A slash is a code point (RFC 6901, section 3). A slash with a combining mark is another Character.
-        let parts = text.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
+        let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         guard parts[0].isEmpty else { return nil }
         for part in parts.dropFirst() {
-            guard let step = Self.unescaped(part) else { return nil }
+            guard let step = Self.unescaped(Substring(part)) else { return nil }
             steps.append(step)
         }
     }
 
-    private static func unescaped(_ part: Substring.UnicodeScalarView) -> String? {
+    private static func unescaped(_ part: Substring) -> String? {
+        guard part.utf8.contains(UInt8(ascii: "~")) else { return String(part) }
         var step = String.UnicodeScalarView()
-        var scalars = part.makeIterator()
+        var scalars = part.unicodeScalars.makeIterator()
         while let scalar = scalars.next() {
             guard scalar == "~" else {
                 step.append(scalar)
