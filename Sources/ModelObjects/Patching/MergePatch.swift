@@ -68,12 +68,21 @@ struct MergePatch {
         _ patch: [String: Any], path: [String], of whole: [String: Any]
     ) throws -> [String: Any] {
         try mapper.nested {
-            var update = [String: Any](minimumCapacity: patch.count)
+            var update = patch
+            // Without paths, an update takes all other values as they are.
+            let changing = patch.lazy.filter { !keyPaths.isEmpty || isNullOrObject($0.value) }
             // Sorted, so that the first error is always the same.
-            for (key, value) in patch.sorted(byText: \.key) {
+            for (key, value) in changing.sorted(byText: \.key) {
                 update[key] = try mapper.at(.key(key)) { try member(value, path + [key], of: whole) }
             }
             return update
+        }
+    }
+
+    private func isNullOrObject(_ value: Any) -> Bool {
+        switch JSONValue(value) {
+        case .null, .object: true
+        default: false
         }
     }
 

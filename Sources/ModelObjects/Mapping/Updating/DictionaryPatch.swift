@@ -16,6 +16,8 @@ extension ObjectMapper {
     ///
     /// The record is removed when the property is filled, so that no other dictionary is taken for the property's.
     func willPatch(_ property: Property, _ storage: PropertyStorage) {
+        // An array has no entries.
+        if property.content.levels.first == .array { return }
         details.patch.oldValue = fillsNewObject ? nil : contentOfPresence(property.accessor.load(storage))
     }
 
