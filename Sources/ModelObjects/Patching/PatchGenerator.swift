@@ -60,9 +60,9 @@ final class PatchGenerator {
         }
         // Neither a dictionary nor the patch can have two keys that are equal as Strings, such as `é` in
         // composed and decomposed form.
-        let newKeys = isModel ? [] : Set(newMembers.map(\.key))
-        let removed = pairs.removed.filter { !newKeys.contains($0.key) }
-        for member in removed.sorted(byText: \.key) {
+        let removed = pairs.removed
+        let newKeys = removed.isEmpty ? [] : Set(newMembers.map(\.key))
+        for member in removed.sorted(byText: \.key) where !newKeys.contains(member.key) {
             if isModel {
                 if old.owner?.attachment?.unknownValues?[member.key] == nil {
                     throw Self.cannotSet("a value that is missing", at: place.member(member.key, of: nil))

@@ -35,7 +35,8 @@ extension PatchUpdate {
                 member.value, replacing: old, of: stored?[member.key], in: model, content.inside,
                 at: place.member(member.key))
         }
-        for member in pairs.removed {
+        // A new key can be equal to a removed one, such as `é` in composed and decomposed form.
+        for member in pairs.removed where entries.index(forKey: member.key) == nil {
             entries.updateValue(nil, forKey: member.key)
         }
         return entries

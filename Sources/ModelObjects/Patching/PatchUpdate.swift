@@ -84,7 +84,9 @@ final class PatchUpdate {
         }
         for member in pairs.removed {
             changedKeys.append(member.key)
-            changes[member.key] = try removal(of: member, in: model, at: place)
+            let change = try removal(of: member, in: model, at: place)
+            // A new key can be equal to a removed one, such as `é` in composed and decomposed form.
+            changes[member.key] = changes[member.key] ?? change
         }
         if place.steps.isEmpty {
             removals += Self.clearedProperties(of: model, from: members, changedKeys, &changes, place.classes)

@@ -20,6 +20,19 @@ struct DictionaryPatchTests {
         #expect(old == new && old.counts == ["\u{E9}": 2])
     }
 
+    /// The operations remove one spelling, and add the other one.
+    @Test(arguments: [("\u{E9}", "e\u{301}"), ("e\u{301}", "\u{E9}")])
+    func operationsChangeTheSpellingOfAKey(before: String, after: String) throws {
+        let (old, new) = (Counts(), Counts())
+        (old.counts, old.any) = ([before: 1, "a": 1], ["b": [before: "x"]])
+        (new.counts, new.any) = ([after: 2, "a": 1], ["b": [after: "y"]])
+        let (patched, moved) = (old.copy(), old.copy())
+        try patched.apply(jsonPatch: new.jsonPatchData(since: old))
+        #expect(patched == new)
+        try moved.apply(jsonPatch: [["op": "move", "from": "/counts/" + before, "path": "/counts/" + after]])
+        #expect(moved.counts == [after: 1, "a": 1])
+    }
+
     /// A key of two properties fills both, in any spelling.
     @Test(arguments: ["both_keys", "bothKeys"])
     func aKeyOfTwoPropertiesChangesBoth(key: String) throws {

@@ -34,6 +34,14 @@ struct UnknownKeyPatchTests {
         #expect(old.inner?.unknownValues().isEmpty == true)
     }
 
+    @Test func theSpellingOfAKeyCanChange() throws {
+        let (old, new) = (try Keeping(json: #"{"\u00E9": 1}"#), try Keeping(json: #"{"e\u0301": 2}"#))
+        let (merged, patched) = (old.copy(), old.copy())
+        try merged.apply(mergePatch: new.mergePatchData(since: old))
+        try patched.apply(jsonPatch: new.jsonPatchData(since: old))
+        #expect(merged == new && patched == new && patched.unknownValues() as? [String: Int] == ["\u{E9}": 2])
+    }
+
     final class Shelves: ModelObject {
         var list: [Keeping] = []
         var embedded: Keeping?
