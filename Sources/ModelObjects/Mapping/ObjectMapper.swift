@@ -278,6 +278,8 @@ final class ObjectMapper {
     }
 
     private func converted(_ value: Any) throws -> Any {
+        let type = boxedType(of: value)
+        if type == String.self || type == Int.self || type == Bool.self { return value }
         if knownDetails?.plainContainers?.contains(value) == true { return value }
         switch JSONValue(value) {
         case .array(let array): return try nested { try array.map { try converted($0) } as [Any] }

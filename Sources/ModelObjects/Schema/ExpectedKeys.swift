@@ -47,7 +47,14 @@ struct ExpectedKeys {
     private mutating func readOther(_ reader: inout JSONReader) throws -> String? {
         let (key, target) = try reader.readKey(in: table)
         try reader.readColon()
-        let text = reader.string(key)
+        return find(reader.string(key), target)
+    }
+
+    /// Finds a key that is already a String; returns it, or the expected key at `place`.
+    mutating func find(_ key: String) -> String { find(key, table.target(for: key)) ?? keys[place.entry] }
+
+    /// Sets `place` to that of a key with a target in the table; returns nil if it is the expected key there.
+    private mutating func find(_ text: String, _ target: Int32) -> String? {
         place = Place()
         guard target >= 0 else { return text }
         let match = DirectMatch(target: target)

@@ -63,12 +63,26 @@ extension ObjectMapper {
         self.indentation = indentation
     }
 
-    /// Calls the hook for a member that is an array, an object or a long number.
+    /// Calls the hook for a member that is a short number with a fraction; false for any other.
+    ///
+    /// (Separate, because the stack frames of a recursion must stay small.)
+    @inline(never)
+    private func callHook(
+        withDouble reader: inout JSONReader, _ state: HookDecodingState, key: String,
+        _ place: ExpectedKeys.Place
+    ) throws -> Bool {
+        guard let double = reader.readShortDouble() else { return false }
+        try state.call(double, key: key, place)
+        return true
+    }
+
+    /// Calls the hook for a member that is an array, an object, or a number other than a short integer.
     @inline(never)
     private func callHook(
         _ state: HookDecodingState, key: String, _ place: ExpectedKeys.Place, _ schema: ModelSchema,
         _ reader: inout JSONReader
     ) throws {
+        if try callHook(withDouble: &reader, state, key: key, place) { return }
         let details = details
         let start = reader
         if let known = details.containersInText?.find(&reader) {
@@ -91,14 +105,42 @@ extension ObjectMapper {
         _ progress: inout FillProgress
     ) throws {
         let state = HookDecodingState(object, schema, self, options)
+        let members = SortedMembers(dictionary, matcher(of: schema, options))
         try state.run {
-            // The result is the same in any order; sorting makes a hook's log reproducible.
-            for key in dictionary.keys.sortedByScalars() {
-                guard let value = dictionary[key] else { continue }
-                let plain = try plain(value)
-                try withPlainValues { try state.call(plain, key: key, text: nil) }
+            for index in 0..<members.count {
+                let value = try plain(members.value(at: index))
+                try withPlainValues {
+                    try state.call(value, key: members.key(at: index), members.place(at: index), text: nil)
+                }
             }
         }
         progress = state.progress
     }
+}
+
+/// The members of a dictionary, in the order of their keys.
+///
+/// A hook gets the same result in any order; sorting makes its log reproducible. (A class, because the stack frames of a
+/// recursion must stay small.)
+private final class SortedMembers {
+    private let members: [LentMember]
+    private let keys: [(text: String, place: ExpectedKeys.Place)]
+    /// Keeps the members.
+    private let lent: LentMembers
+
+    init(_ dictionary: [String: Any], _ matcher: KeyMatcher) {
+        var lent = LentMembers(dictionary)
+        var expected = ExpectedKeys(matcher)
+        var members: [LentMember] = []
+        while let member = lent.next() { members.append(member) }
+        members = members.sorted(byText: \.key)
+        keys = members.map { (expected.find($0.key), expected.place) }
+        self.members = members
+        self.lent = lent
+    }
+
+    var count: Int { members.count }
+    func key(at index: Int) -> String { keys[index].text }
+    func place(at index: Int) -> ExpectedKeys.Place { keys[index].place }
+    func value(at index: Int) -> Any { members[index].value.any }
 }

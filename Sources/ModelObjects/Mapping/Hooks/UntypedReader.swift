@@ -19,7 +19,7 @@ struct UntypedReader: ~Copyable {
     /// Made once, because an object of the class is allocated for each.
     private lazy var null = NSNull()
 
-    /// Reads a member that is a string, a Bool, null or a short integer; false for any other.
+    /// Reads a member that is a string, a Bool, null or a short number; false for any other.
     ///
     /// (Each type is put into an `Any` in its place, since a copy of an `Any` takes longer than reading the value.)
     @inline(__always)
@@ -34,8 +34,13 @@ struct UntypedReader: ~Copyable {
             try reader.readNull()
             members.add(null, key, place, to: &object)
         default:
-            guard let integer = reader.readShortInteger() else { return false }
-            members.add(integer, key, place, to: &object)
+            if let integer = reader.readShortInteger() {
+                members.add(integer, key, place, to: &object)
+            } else if let double = reader.readShortDouble() {
+                members.add(double, key, place, to: &object)
+            } else {
+                return false
+            }
         }
         return true
     }

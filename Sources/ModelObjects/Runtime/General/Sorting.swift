@@ -50,20 +50,13 @@ private func ordered(_ texts: [String]) -> [String] { textOrder(texts)?.map { te
 @inline(never)
 private func textOrder(_ texts: [String]) -> [Int]? {
     if texts.indices.dropFirst().allSatisfy({ texts[$0 - 1].byteOrder(to: texts[$0]) <= 0 }) { return nil }
-    // For a few texts, finding the first bytes takes longer than comparing the texts.
-    let starts = texts.count > 16 ? texts.map(firstBytes) : []
+    let starts = texts.map(\.firstBytes)
     var order = Array(texts.indices)
     order.sort { left, right in
-        if !starts.isEmpty, starts[left] != starts[right] { return starts[left] < starts[right] }
+        if starts[left] != starts[right] { return starts[left] < starts[right] }
         return texts[left].byteOrder(to: texts[right]) < 0
     }
     return order
-}
-
-/// The first eight bytes as a number, which has their order; zeros follow a shorter text.
-private func firstBytes(_ text: String) -> UInt64 {
-    let bytes = text.utf8.prefix(8)
-    return bytes.reduce(0) { $0 << 8 | UInt64($1) } << (8 * (8 - bytes.count))
 }
 
 @inline(never)

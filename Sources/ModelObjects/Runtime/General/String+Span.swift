@@ -3,7 +3,8 @@ import Foundation
 // Invariants
 // 1. The buffer is read only inside the closure, while it is valid.
 // 2. The bytes before the returned count are initialized, and there are at most as many as the capacity.
-// 3. A buffer for a fold has room for as many bytes as are folded.
+// 3. The word is inside the buffer: it is read only if there are eight bytes.
+// 4. A buffer for a fold has room for as many bytes as are folded.
 
 extension String {
     /// The text of UTF-8 bytes; invalid sequences are repaired.
@@ -60,6 +61,17 @@ extension String {
         }
     }
 
+    /// The first eight bytes as a number, which has their order; zeros follow a shorter text.
+    var firstBytes: UInt64 {
+        unsafe withUTF8Bytes { bytes in
+            if bytes.count >= 8, let start = unsafe UnsafeRawPointer(bytes.baseAddress) {
+                return UInt64(bigEndian: unsafe start.loadUnaligned(as: UInt64.self))  // 3
+            }
+            let word = unsafe bytes.reduce(0) { $0 << 8 | UInt64($1) }  // 1
+            return word << (8 * (8 - bytes.count))
+        }
+    }
+
     /// An ASCII text in lower case, without `_`, `-` and spaces; nil if the text is not ASCII.
     var foldedASCII: String? {
         withUTF8Span { bytes in
@@ -79,7 +91,7 @@ func foldASCII(_ bytes: Span<UInt8>, into buffer: UnsafeMutableBufferPointer<UIn
         let byte = bytes[index]
         if byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: " ") { continue }
         let isCapital = byte &- UInt8(ascii: "A") < 26
-        unsafe buffer[count] = isCapital ? byte | 0x20 : byte  // 2, 3
+        unsafe buffer[count] = isCapital ? byte | 0x20 : byte  // 2, 4
         count += 1
     }
     return count
