@@ -175,6 +175,7 @@ struct ExportOutput: ~Copyable {
     }
 
     /// Discards everything written and entered after a mark, for a value that failed.
+    @inline(never)
     mutating func restore(_ mark: Mark) {
         tree.close(to: mark.treeLevel)
         rewind(to: mark.position)

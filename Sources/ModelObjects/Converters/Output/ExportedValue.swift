@@ -122,6 +122,7 @@ struct ExportTreeBuilder {
     /// The open containers, the outermost first: an array around the root.
     private var containers: [Container] = []
 
+    /// What a container becomes.
     enum Kind {
         case object
         case array
@@ -189,6 +190,7 @@ struct ExportTreeBuilder {
     var level: Int { containers.count }
 
     /// Removes the last parts of the innermost container.
+    @inline(never)
     mutating func rewind(to count: Int) {
         if count < self.count { containers[containers.count - 1].parts.removeSubrange(count...) }
     }
