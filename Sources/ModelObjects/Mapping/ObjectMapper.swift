@@ -278,6 +278,7 @@ final class ObjectMapper {
     }
 
     private func converted(_ value: Any) throws -> Any {
+        // Most values need no conversion, and are recognized by their type alone.
         let type = boxedType(of: value)
         if type == String.self || type == Int.self || type == Bool.self { return value }
         if knownDetails?.plainContainers?.contains(value) == true { return value }
