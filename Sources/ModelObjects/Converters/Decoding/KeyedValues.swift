@@ -5,16 +5,16 @@
 /// generic one.
 struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let decoder: ValueDecoder
-    let members: ObjectMembers
+    let members: UncheckedBox<ObjectMembers>
 
     var codingPath: [any CodingKey] { decoder.codingPath }
 
     var allKeys: [Key] {
         // An error of the text ends the call later.
-        ((try? members.all()) ?? []).compactMap { Key(stringValue: $0.name) }
+        ((try? members.access { try $0.all() }) ?? []).compactMap { Key(stringValue: $0.name) }
     }
 
-    func contains(_ key: Key) -> Bool { (try? members.value(of: key.stringValue)) != nil }
+    func contains(_ key: Key) -> Bool { (try? place(of: key)) != nil }
 
     func decodeNil(forKey key: Key) throws -> Bool { decoder.isNull(at: try offset(of: key)) }
 
@@ -47,11 +47,11 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func superDecoder() throws -> any Decoder {
         let key = PathComponent.key("super")
-        return nested(key, at: try members.value(of: key.stringValue))
+        return nested(key, at: try place(of: key))
     }
 
     func superDecoder(forKey key: Key) throws -> any Decoder {
-        nested(key, at: try members.value(of: key.stringValue))
+        nested(key, at: try place(of: key))
     }
 
     // MARK: Values
@@ -64,7 +64,7 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
     /// Nil if the object doesn't have the key, or has null for it.
     @inline(__always)
     private func valueIfPresent<Value: Decodable>(_ key: Key) throws -> Value? {
-        guard let offset = try members.value(of: key.stringValue), !decoder.isNull(at: offset) else {
+        guard let offset = try place(of: key), !decoder.isNull(at: offset) else {
             return nil
         }
         return try value(Value.self, at: offset, key)
@@ -72,21 +72,29 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     @inline(__always)
     private func value<Value: Decodable>(_ type: Value.Type, at offset: Int, _ key: Key) throws -> Value {
-        let reader = decoder.session.text.reader(at: offset, remainingDepth: members.remainingDepth)
+        let reader = decoder.session.text.reader(at: offset, remainingDepth: members.access(\.remainingDepth))
         var end: Int?
         let value = try decoder.decode(
-            type, reader, key, in: nil, needsEnd: members.isNext(offset), end: &end)
-        if let end { members.didRead(offset, to: end) }
+            type, reader, key, in: nil, needsEnd: members.access { $0.isNext(offset) }, end: &end)
+        if let end { members.access { $0.didRead(offset, to: end) } }
         return value
     }
 
     private func nested(_ key: any CodingKey, at offset: Int?) -> ValueDecoder {
         ValueDecoder(
-            decoder.session, inside: decoder, key, at: offset, remainingDepth: members.remainingDepth)
+            decoder.session, inside: decoder, key, at: offset,
+            remainingDepth: members.access(\.remainingDepth))
+    }
+
+    /// The offset of the value of a key; nil if the object doesn't have the key.
+    @inline(__always)
+    private func place(of key: some CodingKey) throws -> Int? {
+        let text = key.stringValue
+        return try members.access { try $0.value(of: text) }
     }
 
     private func offset(of key: Key) throws -> Int {
-        if let offset = try members.value(of: key.stringValue) { return offset }
+        if let offset = try place(of: key) { return offset }
         throw DecodingError.keyNotFound(
             key,
             .init(codingPath: codingPath, debugDescription: "No value for the key \"\(key.stringValue)\"."))

@@ -9,7 +9,9 @@
 /// If a type requests keys in their order, the text is read once, and no key is copied. A few recorded keys
 /// are compared one by one, many of them by a dictionary. The first value of a repeated key is used, as in
 /// JSONDecoder. If `lastMemberCounts` is set, the last value is used, and all keys are read first.
-final class ObjectMembers {
+///
+/// All containers of the object share it, in an `UncheckedBox`.
+struct ObjectMembers {
     /// A key that was read, and the offset of its value.
     private struct Record {
         let words: KeyWords
@@ -67,7 +69,7 @@ final class ObjectMembers {
     // MARK: Lookup
 
     /// The offset of the value of a key; nil if the object doesn't have the key.
-    func value(of key: String) throws -> Int? {
+    mutating func value(of key: String) throws -> Int? {
         let words = KeyWords(key)
         if isPlain, words.isASCII, records.count <= Self.fewRecords, words.isWhole || isASCII(key) {
             if mask & words.bit != 0 {
@@ -91,7 +93,7 @@ final class ObjectMembers {
     private func isASCII(_ key: String) -> Bool { key.utf8.allSatisfy { $0 < 0x80 } }
 
     @inline(never)
-    private func valueByName(_ key: String) throws -> Int? {
+    private mutating func valueByName(_ key: String) throws -> Int? {
         repeat {
             nameRecords()
             if let index = names[key] { return records[index].value }
@@ -99,7 +101,7 @@ final class ObjectMembers {
         return nil
     }
 
-    private func nameRecords() {
+    private mutating func nameRecords() {
         let reader = session.text.reader
         while namedCount < records.count {
             let name = reader.string(records[namedCount].key)
@@ -109,7 +111,7 @@ final class ObjectMembers {
     }
 
     /// All keys, each once, in the order of the text, and the offsets of their values.
-    func all() throws -> [(name: String, value: Int)] {
+    mutating func all() throws -> [(name: String, value: Int)] {
         while try readKey() {}
         nameRecords()
         let reader = session.text.reader
@@ -124,7 +126,7 @@ final class ObjectMembers {
     // MARK: Reading
 
     /// Records the next key, and skips the value before it if it was not read; false at the end of the object.
-    private func readKey() throws -> Bool {
+    private mutating func readKey() throws -> Bool {
         if state == .end { return false }
         return try session.reading {
             var reader = session.text.reader(at: position, remainingDepth: remainingDepth)
@@ -151,12 +153,12 @@ final class ObjectMembers {
 
     /// Continues after a value that was read, if it is the next one.
     @inline(__always)
-    func didRead(_ value: Int, to end: Int) {
+    mutating func didRead(_ value: Int, to end: Int) {
         if isNext(value) { (position, state) = (end, .afterValue) }
     }
 
     /// Reads the rest of the object, and returns the offset of its end.
-    func end() throws -> Int {
+    mutating func end() throws -> Int {
         while try readKey() {}
         return position
     }

@@ -243,10 +243,10 @@ extension ValueDecoder {
         of type: Member.Type, as result: Value.Type
     ) throws -> Value {
         let members = try object()
-        let all = try members.all()
+        let all = try members.access { try $0.all() }
         var values = [String: Member](minimumCapacity: all.count)
         for (name, offset) in all {
-            let reader = session.text.reader(at: offset, remainingDepth: members.remainingDepth)
+            let reader = session.text.reader(at: offset, remainingDepth: members.access(\.remainingDepth))
             var end: Int?
             values[name] = try decode(
                 type, reader, PathComponent.key(name), in: nil, needsEnd: false, end: &end)

@@ -13,7 +13,7 @@ final class ValueDecoder: Decoder {
     /// The number of levels that may be opened around this value's contents.
     let remainingDepth: Int32
     private var end: Int?
-    private var members: ObjectMembers?
+    private var members: UncheckedBox<ObjectMembers>?
     /// The farthest place that a container of this array has reached: the offset of an element.
     private var nextElement: Int?
     /// The number of elements, if it was requested.
@@ -63,10 +63,10 @@ final class ValueDecoder: Decoder {
     func singleValueContainer() throws -> any SingleValueDecodingContainer { self }
 
     /// The members of this value, which all its containers share.
-    func object() throws -> ObjectMembers {
+    func object() throws -> UncheckedBox<ObjectMembers> {
         if let members { return members }
-        let new = try ObjectMembers(
-            session, try reader(opening: UInt8(ascii: "{"), as: [String: Any].self))
+        let reader = try reader(opening: UInt8(ascii: "{"), as: [String: Any].self)
+        let new = UncheckedBox(try ObjectMembers(session, reader))
         members = new
         return new
     }
@@ -117,7 +117,7 @@ final class ValueDecoder: Decoder {
         guard let start else { return 0 }
         let found: Int
         if let members {
-            found = try members.end()
+            found = try members.access { try $0.end() }
         } else {
             found = try session.reading {
                 var reader = session.text.reader(at: start, remainingDepth: remainingDepth)
