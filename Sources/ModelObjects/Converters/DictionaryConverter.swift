@@ -22,7 +22,7 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
         guard reader.peek() == UInt8(ascii: "{") else { return try readUntyped(&reader, context) }
         guard try reader.enterObject() else { return [:] }
         let context = context.forElements
-        // If a key has several spellings (`1`, `01`), the one that sorts first is used.
+        // The unusual spellings of keys, such as `01` for `1`.
         var spellings: [Key: String] = [:]
         var duplicates = DuplicateKeys()
         var values: Value = [:]
@@ -42,11 +42,15 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
                 continue
             }
             guard let element else { continue }
-            if Key.self != String.self {
-                if let other = spellings[key], other.byteOrder(to: name) < 0 { continue }
+            let old = values.updateValue(element, forKey: key)
+            if Key.self == String.self { continue }
+            let usual = self.key.text(key)
+            // Of several spellings, the one that sorts first is used.
+            if let old, let other = spellings[key] ?? usual, other.byteOrder(to: name) < 0 {
+                values[key] = old
+            } else if old != nil || usual?.byteOrder(to: name) != 0 {
                 spellings[key] = name
             }
-            values[key] = element
         }
         return values
     }
