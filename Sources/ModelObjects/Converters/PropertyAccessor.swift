@@ -199,7 +199,10 @@ extension PropertyAccessor {
     func accepts(_ type: any Any.Type) -> Bool {
         let own: any Any.Type = Converter.Value.self
         let wrapped = (converter as? any NullableConverter)?.wrappedType ?? own
-        if type == Any.self || [own, wrapped].contains(where: { $0 == type || $0 == Any.self }) {
+        // The type of `each` is given: otherwise, it would be one that runtimes before macOS 15 and iOS 18 don't know.
+        if type == Any.self
+            || [own, wrapped].contains(where: { (each: any Any.Type) in each == type || each == Any.self })
+        {
             return true
         }
         guard let type = type as? AnyClass, let wrapped = wrapped as? AnyClass else { return false }

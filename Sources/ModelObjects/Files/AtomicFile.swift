@@ -41,8 +41,8 @@ enum AtomicFile {
     /// Replaces the content of a file, or creates the file.
     ///
     /// An existing file keeps its permissions, its access control list and, if this process may set them, its owner and
-    /// group. On Apple platforms, it also keeps its protection class and its extended attributes; the list and the
-    /// attributes are lost there if the file's mode has no permission to read. A file that this process may not write to is
+    /// group. On Apple platforms, it also keeps its protection class and its extended attributes; the attributes are lost
+    /// there if this process may not read the file, or the device is locked. A file that this process may not write to is
     /// rejected. A new file gets the mode 0666 less the process's umask. If the path is a symbolic link, its target is
     /// replaced (or created), and the link stays.
     ///
@@ -139,7 +139,14 @@ enum AtomicFile {
         guard let status = try PosixFile.linkStatus(destination) else { return nil }
         try requireRegular(status, .write, path)
         // Renaming needs only the folder's permission, so check that the file itself is writable.
-        _ = try PosixFile(destination, flags: O_WRONLY)
+        do {
+            _ = try PosixFile(destination, flags: O_WRONLY)
+        } catch {
+            #if canImport(Darwin)
+            if PosixFile.isProtected(destination, error) { return status }
+            #endif
+            throw error
+        }
         return status
     }
 
@@ -179,7 +186,7 @@ enum AtomicFile {
         of destination: String, _ old: stat, on file: borrowing PosixFile
     ) throws(FileFailure) {
         // First, because it can also set the permissions.
-        try file.copyMetadata(of: destination, mode: old.st_mode)
+        try file.copyMetadata(of: destination)
         try keepPermissions(old, on: file)
     }
 

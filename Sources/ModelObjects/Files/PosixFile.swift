@@ -28,6 +28,8 @@ private func removeAttribute(_ descriptor: CInt, _ name: UnsafePointer<CChar>) -
 /// 4. `strerror` returns a C string that the process owns; it is copied before any other call.
 /// 5. `getxattr`, `fsetxattr` and `fremovexattr` have these signatures in glibc, musl and Bionic (man 2 getxattr), whose
 ///    modules don't declare them. They read or write at most `size` bytes at `value`, the count of the buffer.
+/// 6. A list that `acl_get_file`, `acl_get_fd_np` or `acl_init` returns belongs to this process (man 3 acl): it is freed
+///    once, with `acl_free`, after its last use.
 ///
 /// `errno` is read in the expression after the failed call, before anything else could set it. The descriptor belongs
 /// to this value alone, which cannot be copied: it is closed once, at the end of the value's life.
@@ -128,31 +130,61 @@ struct PosixFile: ~Copyable {
 
     /// Copies the access control list of another file and, on Apple platforms, its extended attributes.
     ///
-    /// Skips attributes that cannot be copied: some belong to the system.
-    ///
-    /// - Parameter mode: The mode of the other file. On Apple platforms, without permission to read, the file can't be
-    ///   opened, and nothing is copied. If only its access control list prevents reading, this throws, so that the list
-    ///   isn't lost.
-    func copyMetadata(of source: String, mode: mode_t) throws(FileFailure) {
+    /// Skips attributes that cannot be copied: some belong to the system. On Apple platforms, all are lost if the file
+    /// can't be opened, because this process may not read it, or because the device is locked.
+    func copyMetadata(of source: String) throws(FileFailure) {
         #if canImport(Darwin)
         let source = try Self.checked(source, .open)
+        #if os(macOS)
+        try copyAccessControlList(of: source)
+        #endif
         let old: Int32
         do {
             old = try Self.retrying(.open, name) { unsafe open(source, O_RDONLY | O_CLOEXEC) }  // 1
         } catch {
-            guard error.code == EACCES, mode & 0o444 == 0 else { throw error }
+            guard error.code == EACCES || error.code == EPERM else { throw error }
             return
         }
         defer { _ = close(old) }
-        if fcopyfile(old, descriptor, nil, copyfile_flags_t(COPYFILE_ACL)) != 0 {
-            let code = errno
-            guard code == ENOTSUP else { throw FileFailure(.setPermissions, name, code: code) }
-        }
         _ = fcopyfile(old, descriptor, nil, copyfile_flags_t(COPYFILE_XATTR))
         #elseif os(Linux) || os(Android)
         try setAccessControlList(Self.accessControlList(of: source))
         #endif
     }
+
+    #if os(macOS)
+    /// Errors of files without a list, and of file systems without lists.
+    private static let noList = [ENOENT, ENOTSUP, EOPNOTSUPP]
+
+    /// Copies the access control list of a file; without one, removes that which a new file inherits from its folder.
+    ///
+    /// (`fcopyfile` would add the inherited entries of the new file, and leave out those of the old one.)
+    private func copyAccessControlList(of source: String) throws(FileFailure) {
+        func check(_ isDone: Bool) throws(FileFailure) {
+            let code = errno
+            if isDone || Self.noList.contains(code) { return }
+            throw FileFailure(.setPermissions, name, code: code)
+        }
+        var list = unsafe acl_get_file(source, ACL_TYPE_EXTENDED)  // 1, 6
+        defer { if unsafe list != nil { _ = unsafe acl_free(UnsafeMutableRawPointer(list)) } }  // 6
+        if unsafe list == nil {
+            try check(false)
+            guard let inherited = unsafe acl_get_fd_np(descriptor, ACL_TYPE_EXTENDED) else { return }  // 6
+            _ = unsafe acl_free(UnsafeMutableRawPointer(inherited))  // 6
+            unsafe list = acl_init(0)  // 6
+            try check(unsafe list != nil)
+        }
+        try check(unsafe acl_set_fd_np(descriptor, list, ACL_TYPE_EXTENDED) == 0)  // 6
+    }
+    #endif
+
+    #if canImport(Darwin)
+    /// Whether a file can't be opened only because the device is locked (`FileProtectionType.completeUnlessOpen`).
+    static func isProtected(_ path: String, _ failure: FileFailure) -> Bool {
+        guard failure.code == EPERM else { return false }
+        return unsafe access(path, W_OK) == 0  // 1
+    }
+    #endif
 
     #if os(Linux) || os(Android)
     /// The attribute with a file's access control list (man 5 acl).

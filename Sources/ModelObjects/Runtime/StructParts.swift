@@ -6,7 +6,7 @@
 ///    initialized value of the type. (Only with the shortcut `RuntimeShortcuts.layout`.)
 /// 2. All parts are strong, and generic code can read them.
 final class StructParts: Sendable {
-    /// Nil if a part is weak or a closure, or if there is none.
+    /// Nil if a part is weak or a closure, or if no part is known: without reflection metadata, each has the type `()`.
     private let fields: [StructField]?
 
     private static let table = PublishedTable<StructParts>()
@@ -14,7 +14,8 @@ final class StructParts: Sendable {
     private init(_ type: any Any.Type) {
         let fields = RuntimeShortcuts.enabled.contains(.layout) ? structFields(of: type) ?? [] : []
         let areReadable = fields.allSatisfy { $0.isStrong && isAccessibleGenerically($0.type) }
-        self.fields = fields.isEmpty || !areReadable ? nil : fields
+        let isUnknown = fields.allSatisfy { $0.type == Void.self }
+        self.fields = isUnknown || !areReadable ? nil : fields
     }
 
     /// The parts of two structs of one type that have different bits; nil for other values, and for structs that only a

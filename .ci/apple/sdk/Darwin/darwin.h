@@ -82,8 +82,24 @@ struct _copyfile_state;
 typedef struct _copyfile_state *copyfile_state_t;
 typedef unsigned int copyfile_flags_t;
 int fcopyfile(int, int, copyfile_state_t, copyfile_flags_t);
-#define COPYFILE_ACL (1 << 0)
 #define COPYFILE_XATTR (1 << 2)
+
+// sys/acl.h
+typedef enum { ACL_TYPE_EXTENDED = 0x00000100 } acl_type_t;
+struct _acl;
+typedef struct _acl *acl_t;
+int acl_free(void *);
+acl_t acl_init(int);
+acl_t acl_get_fd_np(int, acl_type_t);
+acl_t acl_get_file(const char *, acl_type_t);
+int acl_set_fd_np(int, acl_t, acl_type_t);
+
+// unistd.h
+int access(const char *, int);
+#define W_OK (1 << 1)
+
+// netinet6/in6.h
+struct in6_addr { union { unsigned char __u6_addr8[16]; unsigned int __u6_addr32[4]; } __u6_addr; };
 
 // math.h
 double pow(double, double);
@@ -137,6 +153,7 @@ size_t malloc_zone_pressure_relief(malloc_zone_t *_Nullable, size_t);
 #define EROFS 30
 #define EWOULDBLOCK 35
 #define ENOTSUP 45
+#define EOPNOTSUPP 102
 #define ELOOP 62
 #define ENAMETOOLONG 63
 #define ENOSYS 78

@@ -127,6 +127,10 @@ extension ModelComparison {
         default: return false
         }
         guard leftParts.children.count == rightParts.children.count else { return false }
+        // Without reflection metadata, each part is shown as `()`.
+        if leftParts.children.allSatisfy({ $0.value is Void }), _openExistential(left, do: size) > 0 {
+            return hasEqualHiddenParts(left, right)
+        }
         if leftParts.children.isEmpty { return !isEquatable }
         for (left, right) in zip(leftParts.children, rightParts.children) {
             guard left.label == right.label else { return false }
@@ -134,7 +138,19 @@ extension ModelComparison {
         }
         return true
     }
+
+    /// Whether two values are equal whose parts reflection doesn't show: those of a C struct with a union or bit fields,
+    /// or of a struct whose module has no reflection metadata.
+    private mutating func hasEqualHiddenParts(_ left: Any, _ right: Any) -> Bool {
+        if SharedConformances.encodable(left) != nil { return hasEqualForms(left, right) }
+        func haveSameBits<Value>(_ left: Value) -> Bool {
+            exactly(right, as: Value.self).map { haveEqualBits(left, $0) } ?? false
+        }
+        return _openExistential(left, do: haveSameBits)
+    }
 }
+
+private func size<Value>(of value: Value) -> Int { MemoryLayout<Value>.size }
 
 extension Equatable {
     /// False for a NaN, and for a value that holds one.

@@ -38,11 +38,18 @@ final class SharedConformances: Sendable {
     /// - Parameter startThread: Runs a function on a new thread, if the system allows one.
     init(
         _ value: Any, _ type: any Any.Type,
-        _ startThread: (@escaping @Sendable () -> Void) -> Void = { Thread.detachNewThread($0) }
+        _ startThread: (@escaping @Sendable () -> Void) -> Void = SharedConformances.startThread
     ) {
         let casts = Casts(of: value)
         if Self.mayBeIsolated(type) { casts.runOnNewThread(startThread) } else { casts.run() }
         (isEquatable, isHashable, isEncodable) = casts.results
+    }
+
+    private static func startThread(_ body: @escaping @Sendable () -> Void) {
+        let thread = Thread(block: body)
+        // The calling thread waits for it, and may be the main thread.
+        thread.qualityOfService = .userInteractive
+        thread.start()
     }
 
     /// Whether a conformance of a type can be isolated: not for types of the standard library and of Foundation, unless
