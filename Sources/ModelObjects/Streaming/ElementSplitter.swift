@@ -54,6 +54,9 @@ struct ElementSplitter {
         bytes.append(contentsOf: piece)
     }
 
+    /// Removes all bytes, because the stream has failed.
+    mutating func removeAll() { (bytes, position, located.offset) = ([], 0, 0) }
+
     private mutating func removeUsedBytes() {
         located = (0, locate(position))
         if bytes.capacity > Self.keptCapacity, bytes.count - position < bytes.capacity / 4 {
@@ -72,7 +75,10 @@ struct ElementSplitter {
         guard try decideDivision(isLast: isLast) else { return nil }
         do {
             let element = records == nil ? try nextOfArray(isLast: isLast) : nextRecord(isLast: isLast)
-            if element?.range.count ?? pendingSize <= maximumSize { return element }
+            if element?.range.count ?? pendingSize <= maximumSize {
+                if element == nil, position > 0, bytes.capacity > Self.keptCapacity { removeUsedBytes() }
+                return element
+            }
             if let element { position = element.range.lowerBound }
             let isElement = records != nil || array.isAmongElements
             throw ModelError.tooLarge(

@@ -137,6 +137,7 @@ public struct ModelStream<Model: ModelObject> {
             return try body(&self)
         } catch {
             failure = error
+            splitter.removeAll()
             throw error
         }
     }

@@ -276,4 +276,27 @@ struct KeyedCycleTests {
         #expect(leaf.last === node && leaf.inner?.name == "b")
         leaf.last = nil
     }
+
+    final class Counted: ModelObject {
+        nonisolated(unsafe) static var count = 0
+        var next: Counted?
+        required init() {
+            super.init()
+            Self.count += 1
+        }
+        deinit { Self.count -= 1 }
+    }
+
+    @Test func rejectedModelsAreReleased() throws {
+        let source = PlistSource.keyed(
+            [
+                .class("Counted"), ["$class": .uid(1), "next": .uid(3), "unknown": "x"],
+                ["$class": .uid(1), "next": .uid(2)],
+            ], root: 2)
+        #expect(throws: ModelError.self) {
+            try Counted.unarchive(
+                keyedArchive: source.binary, classes: ["Counted": Counted.self], options: .strict)
+        }
+        #expect(Counted.count == 0)
+    }
 }

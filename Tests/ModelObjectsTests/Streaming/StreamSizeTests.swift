@@ -97,9 +97,10 @@ struct StreamSizeTests {
             format: .lines, path: nil, keyMatching: .fuzzy, maximumDepth: 512, maximumSize: .max)
         splitter.append(Array("[\"\(String(repeating: "x", count: 4 << 20))\"]\n{}".utf8))
         #expect(try splitter.next(isLast: false)?.range.count == 4 << 20 + 4)
-        splitter.append(Array("\n".utf8))
-        #expect(splitter.bytes.count == 4)
+        // The next bytes may arrive much later.
+        #expect(try splitter.next(isLast: false) == nil)
         #expect(splitter.bytes.capacity < 1 << 20)
+        splitter.append(Array("\n".utf8))
         #expect(try splitter.next(isLast: false)?.range.count == 2)
     }
 

@@ -25,6 +25,7 @@ enum FoundationKind {
     ///
     /// - Parameter boxed: the type under which an Any holds the object: its class, or a superclass.
     static func of(_ type: AnyClass, boxedAs boxed: any Any.Type) -> FoundationKind? {
+        if let known = known(boxedAs: boxed) { return known }
         guard let kind = of(type) else { return nil }
         // An Any that holds an NSObject or an NSNumber may hold an object of another kind the next time.
         if boxed != NSNumber.self, let boxedClass = boxed as? AnyClass, of(boxedClass) == kind {
