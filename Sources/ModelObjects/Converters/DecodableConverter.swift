@@ -95,6 +95,14 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
 /// A value was rejected because of recorded problems.
 private struct RecordedRejection: Error {}
 
+// MARK: Comparing
+
+extension DecodableConverter {
+    func isEqual(_ left: Value, _ right: Value, _ comparison: inout ModelComparison) -> Bool {
+        haveEqualBits(left, right) || comparison.isEqual(leaf: left, right)
+    }
+}
+
 // MARK: Exporting
 
 extension DecodableConverter {

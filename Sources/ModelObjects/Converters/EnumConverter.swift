@@ -71,6 +71,7 @@ extension EnumConverter {
 
 extension EnumConverter {
     func isEqual(_ left: Value, _ right: Value, _ comparison: inout ModelComparison) -> Bool {
+        if haveEqualBits(left, right) { return true }
         // The models inside are compared later.
         if raw.content.mayHoldModels, !(Value.self is any Equatable.Type) {
             return raw.isEqual(left.rawValue, right.rawValue, &comparison)

@@ -128,7 +128,9 @@ extension ModelComparison {
         }
         guard leftParts.children.count == rightParts.children.count else { return false }
         // Without reflection metadata, each part is shown as `()`.
-        if leftParts.children.allSatisfy({ $0.value is Void }), _openExistential(left, do: size) > 0 {
+        if leftParts.displayStyle == .struct, leftParts.children.allSatisfy({ $0.value is Void }),
+            _openExistential(left, do: size) > 0
+        {
             return hasEqualHiddenParts(left, right)
         }
         if leftParts.children.isEmpty { return !isEquatable }

@@ -16,13 +16,9 @@ extension ValueConverter {
 
     func isEqual(elements left: [Value], _ right: [Value], _ comparison: inout ModelComparison) -> Bool {
         guard left.count == right.count else { return false }
-        let comparesBits = !content.mayHoldModels
         // By index: without specialization, each step of `zip` takes 3,000 instructions.
         for index in 0..<left.count {
-            let (left, right) = (left[index], right[index])
-            guard comparison.use(1),
-                comparesBits && haveEqualBits(left, right) || isEqual(left, right, &comparison)
-            else { return false }
+            guard comparison.use(1), isEqual(left[index], right[index], &comparison) else { return false }
         }
         return true
     }
