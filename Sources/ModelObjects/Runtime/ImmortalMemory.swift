@@ -10,6 +10,9 @@ final class ImmortalMemory: @unchecked Sendable {  // The lock protects the addr
     private let lock = NSLock()
     private var addresses: [UInt] = []
 
+    /// The number of references, for tests: it must not grow with the number of values.
+    static var count: Int { shared.lock.withLock { shared.addresses.count } }
+
     static func keep(_ address: UnsafeRawPointer) {
         shared.lock.withLock { shared.addresses.append(UInt(bitPattern: address)) }
     }

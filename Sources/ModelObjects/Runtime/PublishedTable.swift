@@ -40,12 +40,11 @@ struct PublishedTable<Element: AnyObject>: @unchecked Sendable {  // Invariant 2
 
     /// Adds an element, unless the type already has one.
     ///
-    /// If another thread adds one at the same time, that of the other thread can be used, and both are kept.
+    /// Both are kept, so look for an element first: only threads that make one at the same time should add two.
     ///
     /// - Returns: the element that the type has now.
     @discardableResult
     func add(_ element: Element, for type: any Any.Type) -> Element {
-        if let known = self.element(for: type) { return known }
         let reference = unsafe UnsafeRawPointer(Unmanaged.passRetained(element).toOpaque())  // Invariant 1.
         let entry = UnsafeMutablePointer<Entry>.allocate(capacity: 1)
         let bucket = unsafe bucket(of: type)

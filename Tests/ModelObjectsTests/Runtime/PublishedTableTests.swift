@@ -26,19 +26,6 @@ struct PublishedTableTests {
         #expect(table.element(for: UInt.self) == nil)
     }
 
-    /// Adding one for each value of a payload would otherwise use more and more memory.
-    @Test func aSecondElementIsReleased() {
-        let table = PublishedTable<Element>()
-        table.add(Element(), for: Int.self)
-        weak var second: Element?
-        do {
-            let element = Element()
-            second = element
-            table.add(element, for: Int.self)
-        }
-        #expect(second == nil)
-    }
-
     @Test func threadsThatAddAtTheSameTimeGetOneElementForEachType() {
         for _ in 0..<50 {
             let table = PublishedTable<Element>(bucketCount: 1)
