@@ -199,7 +199,7 @@ extension PropertyAccessor {
     func accepts(_ type: any Any.Type) -> Bool {
         let own: any Any.Type = Converter.Value.self
         let wrapped = (converter as? any NullableConverter)?.wrappedType ?? own
-        // The type of `each` is given: otherwise, it would be one that runtimes before macOS 15 and iOS 18 don't know.
+        // The type of `each` is given: otherwise, it would be one that runtimes before macOS 15 and iOS 18 may not know.
         if type == Any.self
             || [own, wrapped].contains(where: { (each: any Any.Type) in each == type || each == Any.self })
         {

@@ -93,6 +93,7 @@ final class KeyedArchiveReader {
             for uid in order.objects { try fill(uid) }
             if order.hasCycle { try rebuildValues(of: order.objects) }
             let result = try body(node)
+            // The call would throw anyway, but it can't free models in cycles.
             if mapper.isRejected { throw MappingCall.Refusal(problem: nil) }
             for uid in order.objects {
                 if let node = nodes[uid], node.refusal == nil { node.model?.awakeFromUnarchive() }

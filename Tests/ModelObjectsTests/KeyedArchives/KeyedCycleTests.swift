@@ -278,6 +278,7 @@ struct KeyedCycleTests {
     }
 
     final class Counted: ModelObject {
+        /// The number of objects; only one test makes any.
         nonisolated(unsafe) static var count = 0
         var next: Counted?
         required init() {

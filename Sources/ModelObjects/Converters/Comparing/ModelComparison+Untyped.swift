@@ -62,7 +62,7 @@ extension ModelComparison {
     /// Whether two values of any type are equal: by their own `==`.
     ///
     /// Without one, they are compared by their raw values, by the values that `ModelValue` exports, by reflection, or,
-    /// if that does not show their parts, by their encoded forms.
+    /// if that does not show their parts, by their encoded forms or their bits.
     mutating func isEqual(leaf left: Any, _ right: Any) -> Bool {
         use(4)
         let (left, right) = (unwrappedExistential(left) ?? left, unwrappedExistential(right) ?? right)

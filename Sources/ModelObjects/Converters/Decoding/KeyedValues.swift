@@ -64,9 +64,7 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
     /// Nil if the object doesn't have the key, or has null for it.
     @inline(__always)
     private func valueIfPresent<Value: Decodable>(_ key: Key) throws -> Value? {
-        guard let offset = try place(of: key), !decoder.isNull(at: offset) else {
-            return nil
-        }
+        guard let offset = try place(of: key), !decoder.isNull(at: offset) else { return nil }
         return try value(Value.self, at: offset, key)
     }
 
