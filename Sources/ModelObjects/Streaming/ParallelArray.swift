@@ -93,9 +93,9 @@ final class ParallelArray: @unchecked Sendable {
     private func result() -> (models: [ModelObject], end: Int)? {
         lock.withLock {
             while finishedRuns < startedRuns { lock.wait() }
-            guard state == .finished else { return nil }
             // A thread that is still ending must not be the one that frees the models.
-            defer { models = [] }
+            defer { (models, runs) = ([], []) }
+            guard state == .finished else { return nil }
             return (models.flatMap { $0 }, checkedEnd)
         }
     }
@@ -103,9 +103,10 @@ final class ParallelArray: @unchecked Sendable {
     /// Maps runs until there are no more.
     private func work() {
         while let number = takeRun() {
-            let run = withAutoreleasePool { map(number) }
+            var run: Run? = withAutoreleasePool { map(number) }
             lock.withLock {
                 runs[number] = run
+                run = nil  // Its models belong to the calling thread once the lock is released.
                 finishedRuns += 1
                 check()
                 lock.signal()

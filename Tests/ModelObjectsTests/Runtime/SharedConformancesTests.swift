@@ -22,4 +22,28 @@ struct SharedConformancesTests {
         }
         #expect(found.isEquatable && found.isHashable && !found.isEncodable)
     }
+
+    /// It may be an object that must be freed on the calling thread.
+    @Test func theThreadDoesNotKeepTheValue() {
+        weak var object: Object?
+        let kept = Kept()
+        do {
+            let value = Object()
+            object = value
+            let found = SharedConformances(value, Object.self) { run in
+                kept.run = run
+                Thread.detachNewThread(run)
+            }
+            #expect(found.isEquatable)
+        }
+        #expect(kept.run != nil && object == nil)
+    }
+
+    private final class Object: Equatable {
+        static func == (left: Object, right: Object) -> Bool { left === right }
+    }
+
+    private final class Kept {
+        var run: (@Sendable () -> Void)?
+    }
 }

@@ -166,4 +166,27 @@ struct ParallelArrayTests {
         }
         #expect(error?.code == .limitExceeded)
     }
+
+    /// An object may have to be freed on the thread that made the call.
+    @Test func threadsThatAreStillEndingKeepNoModels() throws {
+        let data = longJSON(), bad = longJSON(with: [Self.many - 1: "{"])
+        for _ in 0..<Effort.count(200, atLeast: 10) {
+            #expect(throws: JSONSyntaxError.self) { try CountedItem.array(json: bad, threads: 2) }
+            #expect(CountedItem.living.value == 0)
+            #expect(try CountedItem.array(json: data, threads: 2).count == Self.many)
+            #expect(CountedItem.living.value == 0)
+        }
+    }
+}
+
+private final class CountedItem: ModelObject {
+    static let living = LockedCount()
+    var name = ""
+
+    required init() {
+        super.init()
+        Self.living.add(1)
+    }
+
+    deinit { Self.living.add(-1) }
 }

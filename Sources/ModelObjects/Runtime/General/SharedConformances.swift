@@ -60,7 +60,9 @@ final class SharedConformances: Sendable {
     }
 
     private final class Casts: @unchecked Sendable {  // Run by one thread, then read by the other.
-        private let value: Any
+        /// Nil after the casts: the thread may end, and free this object, after the caller has released the value, which
+        /// may have to be freed on the caller's thread.
+        private var value: Any?
         private let lock = NSLock()
         private var isTaken = false
         private(set) var results = (false, false, false)
@@ -91,7 +93,9 @@ final class SharedConformances: Sendable {
         }
 
         func run() {
+            guard let value else { return }
             results = (value is any Equatable, value is any Hashable, value is any Encodable)
+            self.value = nil
         }
     }
 }
