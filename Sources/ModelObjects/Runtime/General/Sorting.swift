@@ -50,13 +50,12 @@ private func ordered(_ texts: [String]) -> [String] { textOrder(texts)?.map { te
 @inline(never)
 private func textOrder(_ texts: [String]) -> [Int]? {
     if texts.indices.dropFirst().allSatisfy({ texts[$0 - 1].byteOrder(to: texts[$0]) <= 0 }) { return nil }
-    let starts = texts.map(\.firstBytes)
-    var order = Array(texts.indices)
+    var order = texts.indices.map { (start: texts[$0].firstBytes, index: $0) }
     order.sort { left, right in
-        if starts[left] != starts[right] { return starts[left] < starts[right] }
-        return texts[left].byteOrder(to: texts[right]) < 0
+        if left.start != right.start { return left.start < right.start }
+        return texts[left.index].byteOrder(to: texts[right.index]) < 0
     }
-    return order
+    return order.map(\.index)
 }
 
 @inline(never)
