@@ -1,11 +1,21 @@
 /// Copies a graph of models: each object once, so that shared references stay shared.
 ///
-/// First every object gets an empty copy, then all copies are filled, so cycles need no special treatment and nothing
-/// recurses. Sets of models are filled last, innermost first, because the members of a Set are hashed by their
-/// contents. In a reference cycle, some set is filled before its members are complete, so all sets are filled again at
-/// the end. (If members are equal only because they hold that same Set, as in a forged archive, it is undefined which
-/// of them remain.)
+/// An object gets an empty copy when the first reference to it is copied, and its copy is filled later, so cycles need no
+/// special treatment and nothing recurses. Sets of models are filled last, innermost first, because the members of a Set
+/// are hashed by their contents. In a reference cycle, some set is filled before its members are complete, so all sets
+/// are filled again at the end. (If members are equal only because they hold that same Set, as in a forged archive, it
+/// is undefined which of them remain.)
 final class ModelCopier: ModelReplacing {
+    /// What else happens when a value refers to a model.
+    private enum Mode {
+        /// The model is added to `found`.
+        case finding
+        /// The model gets a copy if it has none.
+        case adding
+        /// Nothing.
+        case replacing
+    }
+
     private struct Entry {
         let source: ModelObject
         let target: ModelObject
@@ -14,15 +24,17 @@ final class ModelCopier: ModelReplacing {
         var values: ModelObject
     }
 
-    private var copies: [ObjectIdentifier: ModelObject] = [:]
+    // Most graphs are small. Without a capacity, the first four objects would make it grow three times.
+    private var copies = [ObjectIdentifier: ModelObject](minimumCapacity: 6)
     /// The source of a merge, which an existing model replaces.
     private var merged: ModelObject?
     private var hasCycle = false
-    /// Innermost objects first.
+    /// Innermost objects first, if there are Sets of models.
     private var entries: [Entry] = []
     /// The models that a value holds, in the order of the values.
     private var found: [ModelObject] = []
-    private(set) var isFinding = false
+    private var mode = Mode.replacing
+    var isFinding: Bool { mode == .finding }
     /// The converters of the containers in an Any, by their types; nil for a type that nothing converts.
     private var converters: [ObjectIdentifier: (any ValueConverter)?] = [:]
 
@@ -32,7 +44,7 @@ final class ModelCopier: ModelReplacing {
     static func copy(of root: ModelObject) -> ModelObject {
         let copier = ModelCopier()
         copier.add([root])
-        copier.fill()
+        copier.fillSets()
         if copier.hasCycle { copier.fillSets() }
         copier.fillUnmapped()
         return copier.replacement(for: root)
@@ -52,7 +64,7 @@ final class ModelCopier: ModelReplacing {
         }
         let (storage, targetStorage) = (PropertyStorage(source), PropertyStorage(target))
         copier.add(copier.find { for (_, other) in shared { other.copy(storage, to: nil, copier) } })
-        copier.fill()
+        copier.fillSets()
         func fillTarget() {
             for (property, other) in shared {
                 other.copy(storage, to: targetStorage, in: property === other ? nil : property, copier)
@@ -92,8 +104,14 @@ final class ModelCopier: ModelReplacing {
 
     /// The copy of a model; the model itself if it is not part of the copied graph.
     func replacement(for model: ModelObject) -> ModelObject {
-        if isFinding { found.append(model) }
-        return copies[ObjectIdentifier(model)] ?? model
+        if mode != .replacing, model === merged { hasCycle = true }
+        if mode == .finding { found.append(model) }
+        if let copy = copies[ObjectIdentifier(model)] { return copy }
+        guard mode == .adding else { return model }
+        let copy = type(of: model).init()
+        copies[ObjectIdentifier(model)] = copy
+        entries.append(Entry(source: model, target: copy, schema: .of(type(of: model)), values: model))
+        return copy
     }
 
     /// A copy of an untyped value; nested containers are visited with a work list.
@@ -155,25 +173,50 @@ final class ModelCopier: ModelReplacing {
 
     // MARK: The graph
 
-    /// Makes empty copies of models and of all models that they hold.
+    /// Makes copies of models and of all models that they hold, and fills the properties that can't contain Sets of models.
     private func add(_ models: [ModelObject]) {
-        let order = CompletionOrder(of: models, id: ObjectIdentifier.init) { model in
-            copies[ObjectIdentifier(model)] = type(of: model).init()
-            return find {
-                let storage = PropertyStorage(model)
-                for property in ModelSchema.of(type(of: model)).properties
-                where property.content.mayHoldModels {
-                    property.copy(storage, to: nil, self)
-                }
-                if let unknown = model.attachment?.unknownValues { _ = replacement(forUntyped: unknown) }
+        let models = models.filter { $0 !== merged }
+        add { for model in models { _ = replacement(for: model) } }
+        var haveSets = false
+        var next = 0
+        while next < entries.count {
+            let entry = entries[next]
+            add { fill(entry, withSets: false) }
+            let inSets = self.models(of: entry) { $0.mayHoldSets }
+            if !inSets.isEmpty { haveSets = true }
+            add { for model in inSets { _ = replacement(for: model) } }
+            next += 1
+        }
+        if haveSets { order(from: models) }
+    }
+
+    /// Makes copies of the models for which a step requests replacements.
+    private func add(_ step: () -> Void) {
+        mode = .adding
+        step()
+        mode = .replacing
+    }
+
+    /// The models that the properties of some contents, and the unknown values, of an object hold.
+    private func models(of entry: Entry, _ condition: (TypeContent) -> Bool) -> [ModelObject] {
+        find {
+            let storage = PropertyStorage(entry.source)
+            for property in entry.schema.properties where condition(property.content) {
+                property.copy(storage, to: nil, self)
             }
+            if let unknown = entry.source.attachment?.unknownValues { _ = replacement(forUntyped: unknown) }
+        }
+    }
+
+    /// Puts the innermost objects first.
+    private func order(from models: [ModelObject]) {
+        let byObject = Dictionary(uniqueKeysWithValues: entries.map { (ObjectIdentifier($0.source), $0) })
+        let order = CompletionOrder(of: models, id: ObjectIdentifier.init) { model in
+            guard let entry = byObject[ObjectIdentifier(model)] else { return [] }
+            return self.models(of: entry) { $0.mayHoldModels }
         }
         hasCycle = hasCycle || order.hasCycle
-        entries = order.objects.map { source in
-            Entry(
-                source: source, target: replacement(for: source), schema: ModelSchema.of(type(of: source)),
-                values: source)
-        }
+        entries = order.objects.compactMap { byObject[ObjectIdentifier($0)] }
     }
 
     /// Keeps the values of an object that a merge fills before all sets are filled again.
@@ -190,36 +233,29 @@ final class ModelCopier: ModelReplacing {
 
     /// The models for which a step requests replacements, except the merged one.
     private func find(_ step: () -> Void) -> [ModelObject] {
-        (isFinding, found) = (true, [])
+        (mode, found) = (.finding, [])
         step()
-        isFinding = false
-        let others = found.filter { $0 !== merged }
-        if others.count < found.count { hasCycle = true }
-        return others
+        mode = .replacing
+        return found.filter { $0 !== merged }
     }
 
-    private func fill() {
-        copyProperties(withSets: false)
-        fillSets()
+    private func fillSets() {
+        for entry in entries { fill(entry, withSets: true) }
     }
-
-    private func fillSets() { copyProperties(withSets: true) }
 
     /// Copies either the properties that can contain sets of models, whose members must be complete before they are
     /// hashed, or all others.
-    private func copyProperties(withSets: Bool) {
-        for entry in entries {
-            let (source, target) = (PropertyStorage(entry.values), PropertyStorage(entry.target))
-            for (index, property) in entry.schema.properties.enumerated()
-            where property.content.mayHoldSets == withSets {
-                if property.content.mayHoldModels {
-                    property.accessor.copy(source, to: target, self)
-                } else {
-                    entry.schema.copyValue(at: index, from: source, to: target)
-                }
+    private func fill(_ entry: Entry, withSets: Bool) {
+        let (source, target) = (PropertyStorage(entry.values), PropertyStorage(entry.target))
+        for (index, property) in entry.schema.properties.enumerated()
+        where property.content.mayHoldSets == withSets {
+            if property.content.mayHoldModels {
+                property.accessor.copy(source, to: target, self)
+            } else {
+                entry.schema.copyValue(at: index, from: source, to: target)
             }
-            withExtendedLifetime(entry) {}
         }
+        withExtendedLifetime(entry) {}
     }
 
     /// Copies properties that aren't mapped, which don't affect the order of the objects, but may contain
