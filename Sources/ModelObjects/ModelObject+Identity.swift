@@ -12,7 +12,8 @@ extension ModelObject {
     /// that ``ModelValue`` exports, or their parts. A type with a custom mirror is compared by its Codable
     /// form. An instance of a class that is neither Equatable nor Encodable equals only itself. Closures,
     /// metatypes and values without any of these equal nothing else, and not always their own copies, so a
-    /// model that contains one may be unequal to its copy. If two values have the same bits, your `==` may not
+    /// model that contains one may be unequal to its copy. So may one that contains an object of C++ whose type is not
+    /// Equatable. If two values have the same bits, your `==` may not
     /// be called.
     ///
     /// A conformance that is isolated to an actor is not used, on any thread: declare such types `nonisolated`.

@@ -366,7 +366,7 @@ nonisolated open class ModelObject: Codable, Hashable, CustomDebugStringConverti
     ///
     /// They are looked up among the classes that the root's class can reach, and those in its ``archivableClasses``.
     ///
-    /// Overriding: don't call super. Aliases of a superclass don't apply to this class.
+    /// Overriding: don't call super. Aliases of a superclass don't apply to this class, even if this class repeats them.
     open class var archiveAliases: [String] { [] }
 
     /// The version of the class's fields.

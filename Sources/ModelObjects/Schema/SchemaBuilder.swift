@@ -19,6 +19,9 @@ struct SchemaBuilder {
 
     init(_ type: ModelObject.Type, _ shortcuts: RuntimeShortcuts) {
         (self.type, self.shortcuts) = (type, shortcuts)
+        if classHierarchy(of: type).last != ModelObject.self {
+            stop("inherits from another copy of ModelObjects in this process: link the library only once")
+        }
         let fieldNames = FieldNames(type)
         ReleasePlan.prepare(type, fieldNames.stored)
         if fieldNames.fields.contains(where: { $0.name.isEmpty }) {
