@@ -174,20 +174,19 @@ final class ModelCopier: ModelReplacing {
     // MARK: The graph
 
     /// Makes copies of models and of all models that they hold, and fills the properties that can't contain Sets of models.
-    private func add(_ models: [ModelObject]) {
-        let models = models.filter { $0 !== merged }
-        add { for model in models { _ = replacement(for: model) } }
+    private func add(_ roots: [ModelObject]) {
+        add { for root in roots { _ = replacement(for: root) } }
         var haveSets = false
         var next = 0
         while next < entries.count {
             let entry = entries[next]
             add { fill(entry, withSets: false) }
-            let inSets = self.models(of: entry) { $0.mayHoldSets }
+            let inSets = models(of: entry) { $0.mayHoldSets }
             if !inSets.isEmpty { haveSets = true }
             add { for model in inSets { _ = replacement(for: model) } }
             next += 1
         }
-        if haveSets { order(from: models) }
+        if haveSets { order(from: roots) }
     }
 
     /// Makes copies of the models for which a step requests replacements.
@@ -209,11 +208,11 @@ final class ModelCopier: ModelReplacing {
     }
 
     /// Puts the innermost objects first.
-    private func order(from models: [ModelObject]) {
+    private func order(from roots: [ModelObject]) {
         let byObject = Dictionary(uniqueKeysWithValues: entries.map { (ObjectIdentifier($0.source), $0) })
-        let order = CompletionOrder(of: models, id: ObjectIdentifier.init) { model in
+        let order = CompletionOrder(of: roots, id: ObjectIdentifier.init) { model in
             guard let entry = byObject[ObjectIdentifier(model)] else { return [] }
-            return self.models(of: entry) { $0.mayHoldModels }
+            return models(of: entry) { $0.mayHoldModels }
         }
         hasCycle = hasCycle || order.hasCycle
         entries = order.objects.compactMap { byObject[ObjectIdentifier($0)] }

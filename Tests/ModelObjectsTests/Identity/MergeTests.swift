@@ -67,4 +67,30 @@ struct MergeTests {
         #expect(copy !== part && copy.parent === copy && Self.isWhole(copy, "a"))
         (part.parent, copy.parent) = (nil, nil)
     }
+
+    final class Team: ModelObject {
+        var players: Set<Player> = []
+        var name = ""
+    }
+
+    final class Player: ModelObject {
+        var number = 0
+        var team: Team?
+    }
+
+    /// The hashes of such members depend on properties that are filled after the set.
+    @Test func membersThatReferToTheSourceAreFound() {
+        let (team, other) = (Team(), Team())
+        other.players = Set(
+            (0..<20).map { number in
+                let player = Player()
+                (player.number, player.team) = (number, other)
+                return player
+            })
+        other.name = "b"
+        team.merge(from: other)
+        #expect(team.name == "b" && team.players.count == 20)
+        #expect(team.players.allSatisfy { $0.team === team && team.players.contains($0) })
+        (team.players, other.players) = ([], [])
+    }
 }
