@@ -62,10 +62,10 @@ struct TypeContent: Sendable {
     }
 
     var inSet: TypeContent {
-        TypeContent(
-            levels: [.array] + levels, archivedClass: archivedClass, enumeration: enumeration,
-            mayBeDates: mayBeDates,
-            holdsModels: holdsModels, mayHoldModels: mayHoldModels, mayHoldSets: mayHoldModels)
+        var content = inContainer(.array, of: .other)
+        (content.modelClass, content.isUntypedContainer) = (nil, false)
+        content.mayHoldSets = mayHoldModels
+        return content
     }
 
     /// The content of a type with raw values of this content.
@@ -73,11 +73,12 @@ struct TypeContent: Sendable {
     /// The type isn't a container or a model, even if its raw values are: it can't be merged or filled like
     /// them.
     func asRawValue(of type: any Any.Type, hasFallback: Bool) -> TypeContent {
-        TypeContent(
-            modelClass: levels.isEmpty ? modelClass : nil, archivedClass: archivedClass,
-            enumeration: Enumeration(type: type, hasFallback: hasFallback), mayBeDates: mayBeDates,
-            hasRawContainers: hasRawContainers || !levels.isEmpty, mayHoldModels: mayHoldModels,
-            mayHoldSets: mayHoldSets)
+        var content = self
+        (content.kind, content.levels, content.isOptional, content.holdsModels) = (.other, [], false, false)
+        (content.isUntypedElement, content.isUntypedContainer) = (false, false)
+        content.enumeration = Enumeration(type: type, hasFallback: hasFallback)
+        if !levels.isEmpty { (content.modelClass, content.hasRawContainers) = (nil, true) }
+        return content
     }
 
     private func inContainer(_ level: Level, of kind: PropertyKind) -> TypeContent {

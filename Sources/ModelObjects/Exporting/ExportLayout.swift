@@ -170,8 +170,8 @@ struct KeyCollision: Sendable {
 }
 
 extension ExportOptions {
-    /// The number of combinations of the options that affect keys.
-    fileprivate static let layoutCount = 30
+    /// The number of combinations of the options that affect keys: styles, relations, and whether keys are sorted.
+    fileprivate static let layoutCount = 5 * 3 * 2
 
     /// The index of the combination.
     fileprivate var layoutNumber: Int {

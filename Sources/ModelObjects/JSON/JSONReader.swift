@@ -176,6 +176,10 @@ struct JSONReader {
         advance()
     }
 
+    /// Leaves a container before its end, to read it again from its start.
+    @inline(__always)
+    mutating func abandonContainer() { remainingDepth += 1 }
+
     /// After a member of an object: skips `,` (true) or `}` (false).
     @inline(__always)
     mutating func hasNextMember() throws -> Bool { try hasNext(or: UInt8(ascii: "}")) }

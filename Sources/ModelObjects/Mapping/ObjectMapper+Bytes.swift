@@ -105,7 +105,7 @@ extension ObjectMapper {
                     guard target >= 0 else {
                         try unusualKey(key, target, of: node, object, schema, options, &state, &reader)
                         if state.conflict != nil {
-                            reader.remainingDepth += 1
+                            reader.abandonContainer()
                             return
                         }
                         cursor.move(to: reader)
@@ -121,7 +121,7 @@ extension ObjectMapper {
                 let slot = slots[index]
                 guard state.markSeen(index) else {
                     state.conflict = DecodingState.Conflict(offset: cursor.offset, property: index)
-                    reader.remainingDepth += 1
+                    reader.abandonContainer()
                     return
                 }
                 // The common types, from values of the matching kind; everything else follows the switch.

@@ -112,7 +112,7 @@ extension ObjectMapper {
                 } else {
                     try take(matches, model, &state, &reader)
                     if state.conflict != nil {
-                        reader.remainingDepth += 1
+                        reader.abandonContainer()
                         return
                     }
                 }

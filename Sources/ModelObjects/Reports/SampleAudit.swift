@@ -166,9 +166,7 @@ struct SampleAudit {
     /// Problems of the object itself are the reasons for bad samples, and keys are separate kinds of
     /// findings.
     private static func lostValues(_ report: MappingReport) -> [MappingProblem] {
-        report.problems.filter {
-            $0.code != .duplicateKey && $0.code != .unknownKey && !$0.components.isEmpty
-        }
+        report.problems.filter { $0.action != .ignoredKey && !$0.components.isEmpty }
     }
 
     /// The sentence about a problem, without its period, values, and everything that differs from place to

@@ -54,4 +54,22 @@ struct ResolvedOptionsTests {
         // The orders of one, two or three classes.
         #expect(different.count <= 3 + 6 + 6)
     }
+
+    /// A class whose options set nothing is mapped as if it had none.
+    @Test func everyOptionAloneSetsSomething() {
+        var nullIsMismatch = MappingOptions()
+        nullIsMismatch.setNullIsMismatch = true
+        let alone = [
+            MappingOptions(keyMatching: .fuzzy), MappingOptions(dateConversion: .date),
+            MappingOptions(dateFormat: .automatic), MappingOptions(arrayMappings: ["list": Outer.self]),
+            MappingOptions(nulls: .clearOptionals), MappingOptions(mismatches: .keepValue),
+            MappingOptions(missing: .keepValue), MappingOptions(elements: .skipBad),
+            MappingOptions(unknownKeys: .ignore), MappingOptions(conversions: .lossless),
+            MappingOptions(numbers: .exact), MappingOptions(rootPath: "a"),
+            MappingOptions(limits: MappingLimits()), MappingOptions(includeValues: false), nullIsMismatch,
+        ]
+        #expect(alone.allSatisfy { $0.setsAnything })
+        #expect(!MappingOptions().setsAnything)
+        #expect(Mirror(reflecting: MappingOptions()).children.count == alone.count)
+    }
 }
