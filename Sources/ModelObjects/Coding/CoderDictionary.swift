@@ -7,7 +7,7 @@
 ///     class Order { var amountsByTag: [String: Int] }     {"amounts_by_tag": {"us_dollar": 1}}
 ///
 ///     the object        keyed container             amounts_by_tag is amountsByTag
-///     the dictionary    [String: Member].self       us_dollar stays us_dollar
+///     the dictionary    [String: CoderPart].self    us_dollar stays us_dollar
 ///
 /// Other coders decode and encode a dictionary through a keyed container, and encode its members in random
 /// order. For them, dictionaries are read and written through the container directly.
@@ -23,48 +23,24 @@ enum CoderDictionary {
     /// - Parameter read: Reads the value of a member.
     /// - Throws: The first error of `read`.
     static func members(
-        in decoder: any Decoder, _ read: @escaping (any Decoder) throws -> Any
+        in decoder: any Decoder, _ read: (any Decoder) throws -> Any
     ) throws -> [String: Any]? {
-        let reading = Reading(read)
-        do {
-            return try Reading.slot.withValue(reading) {
-                try decoder.singleValueContainer().decode([String: Member].self).mapValues(\.value)
-            }
-        } catch {
-            if let failure = reading.failure { throw failure }
-            return nil
-        }
-    }
-
-    /// The members of one dictionary that a coder decodes.
-    private final class Reading {
-        /// The innermost dictionary that this thread decodes, because a decoder can't pass it to the members.
-        static let slot = ThreadSlot<Reading>()
-
-        private let read: (any Decoder) throws -> Any
-        private(set) var failure: (any Error)?
-
-        init(_ read: @escaping (any Decoder) throws -> Any) { self.read = read }
-
+        var failure: (any Error)?
         func value(_ decoder: any Decoder) throws -> Any {
             do {
                 return try read(decoder)
             } catch {
-                failure = failure ?? error
+                failure = error
                 throw error
             }
         }
-    }
-
-    private struct Member: Decodable {
-        let value: Any
-
-        init(from decoder: any Decoder) throws {
-            guard let reading = Reading.slot.current else {
-                throw DecodingError.dataCorrupted(
-                    .init(codingPath: decoder.codingPath, debugDescription: "Not a member of a dictionary."))
+        do {
+            return try CoderPart.reading(with: value) { _ in
+                try decoder.singleValueContainer().decode([String: CoderPart].self).mapValues(\.value)
             }
-            value = try reading.value(decoder)
+        } catch {
+            if failure != nil { throw error }
+            return nil
         }
     }
 }

@@ -25,14 +25,16 @@ extension CoderReader {
         for key in container.allKeys {
             let matches = matcher.matches(key.stringValue)
             if matches.isEmpty { continue }
-            let decoder = try container.superDecoder(forKey: key)
-            if case .path(let node)? = matches.first?.target, matches.count == 1,
-                let inner = try? decoder.container(keyedBy: CoderKey.self)
-            {
-                names[key.stringValue] = try classNames(in: inner, node.matcher)
-            } else {
-                names[key.stringValue] = try convertingKeys.untyped(decoder)
+            func name(_ decoder: any Decoder) throws -> Any {
+                if case .path(let node)? = matches.first?.target, matches.count == 1,
+                    let inner = try? decoder.container(keyedBy: CoderKey.self)
+                {
+                    return try classNames(in: inner, node.matcher)
+                }
+                return try convertingKeys.untyped(decoder)
             }
+            names[key.stringValue] =
+                try CoderPart.reading(with: name) { try container.decode($0, forKey: key) }.value
         }
         return names
     }

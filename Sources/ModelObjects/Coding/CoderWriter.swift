@@ -31,6 +31,13 @@ private struct CoderValue: Encodable {
         self.depth = depth
     }
 
+    private var isContainer: Bool {
+        switch value {
+        case .array, .object: true
+        default: false
+        }
+    }
+
     func encode(to encoder: any Encoder) throws {
         switch value {
         case .array(let elements, _):
@@ -44,8 +51,13 @@ private struct CoderValue: Encodable {
             }
             var container = encoder.container(keyedBy: CoderKey.self)
             for member in members {
-                try container.encode(
-                    CoderValue(member.value, depth: depth + 1), forKey: CoderKey(member.key))
+                let (key, value) = (CoderKey(member.key), CoderValue(member.value, depth: depth + 1))
+                if value.isContainer {
+                    try container.encode(value, forKey: key)
+                } else {
+                    var slot: any SingleValueEncodingContainer = CoderSlot(container: container, key: key)
+                    try value.encode(in: &slot)
+                }
             }
         default:
             var container = encoder.singleValueContainer()

@@ -3,6 +3,7 @@ import Foundation
 /// UUIDs in their usual text form.
 struct UUIDConverter: CompiledConverter {
     var form: ValueForm { .scalar("string", format: "uuid") }
+    var coderForm: CoderForm { .scalar([String.self, UUID.self]) }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> UUID? {
         if reader.peek() == UInt8(ascii: "\"") {
