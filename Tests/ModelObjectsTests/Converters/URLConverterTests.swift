@@ -29,4 +29,16 @@ struct URLConverterTests {
         let photo = try Photo(dictionary: ["url": "http://\u{4E2D}.com/a%20\u{4E2D}"])
         #expect(photo.url?.absoluteString == "http://xn--fiq.com/a%20%E4%B8%AD")
     }
+
+    private final class Album: ModelObject {
+        var list: [URL] = []
+        var byName: [String: URL] = [:]
+    }
+
+    @Test func emptyElementsAreReportedAsNull() {
+        for report in reports(#"{"list": [""], "byName": {"a": " "}}"#, Album.self, nil) {
+            #expect(Set(report.problems.map(\.path)) == ["$.list[0]", "$.byName.a"])
+            #expect(report.problems.map(\.found) == ["null", "null"])
+        }
+    }
 }

@@ -262,6 +262,31 @@ struct IncludedValuesTests {
         }
     }
 
+    class Ticket: ModelObject {
+        var code = ""
+        override class var propertyRules: [String: PropertyRule] { ["code": .key("kind").redacted.ignored] }
+        override class var discriminator: Discriminator? { .key("kind", ["day": DayTicket.self]) }
+    }
+    final class DayTicket: Ticket {}
+
+    class Ballot: ModelObject {
+        var code = ""
+        override class var propertyRules: [String: PropertyRule] { ["code": .key("kind.inner").redacted] }
+        override class var discriminator: Discriminator? { .key("kind", ["day": DayBallot.self]) }
+    }
+    final class DayBallot: Ballot {}
+
+    @Test(arguments: [Ticket.self, Ballot.self] as [ModelObject.Type])
+    func theTextOfAnUnknownClassIsHiddenIfItsKeyIsRedacted(_ type: ModelObject.Type) throws {
+        for (way, call) in ways(#"{"kind": "hunter2"}"#, type) {
+            let error = try #require(throws: ModelError.self, "\(way)") {
+                try call(MappingOptions(includeValues: true))
+            }
+            let sentence = error.description.replacing(/\ \(line [^)]*\)/, with: "")
+            #expect(sentence == #"Unknown class at $.kind: expected "day", found another text."#, "\(way)")
+        }
+    }
+
     @Test func valuesBesideARedactedPropertyAreShown() {
         let report = HookedHolder.inspect(
             json: #"{"pin": "x", "inner": {"number": "yy"}}"#, options: MappingOptions(includeValues: true)

@@ -112,6 +112,20 @@ struct ExportRulesTests {
         #expect(try Mixed(json: mixed.jsonData()).far == 9)
     }
 
+    @Test func indicesFrom256AreKeys() throws {
+        final class Last: ModelObject {
+            var value = 1
+            override class var propertyRules: [String: PropertyRule] { ["value": .key("a.255")] }
+        }
+        final class Beyond: ModelObject {
+            var value = 1
+            override class var propertyRules: [String: PropertyRule] { ["value": .key("a.256")] }
+        }
+        let gaps = String(repeating: "null,", count: 255)
+        #expect(try Last().jsonString() == #"{"a":[\#(gaps)1]}"#)
+        #expect(try Beyond().jsonString() == #"{"a":{"256":1}}"#)
+    }
+
     @Test func pathsOfErrorsHaveIndicesWhereArraysAreExported() throws {
         class Measured: ModelObject {
             var value = 0.0

@@ -94,6 +94,16 @@ import Testing
         ring.breakCycle()
     }
 
+    @Test func aChangeIsShownOnOneLine() {
+        let user = User()
+        for (value, text) in [
+            ([[1], [2]], "[[…], […]]"), (["a": [1]], #"["a": […]]"#), ([Car(), Car()], "[Car {…}, Car {…}]"),
+        ] as [(Any, String)] {
+            user.any = value
+            #expect(user.changes(since: User()).map(\.description) == ["$.any: nil -> \(text)"])
+        }
+    }
+
     /// Lists one after the other don't count as nested.
     @Test func manyListsInARowAreShown() {
         let node = Node("a")

@@ -100,6 +100,25 @@ import Testing
         copied?.owner = nil
     }
 
+    @Test func lazyStorageIsNotCopied() {
+        class Page: ModelObject {
+            var title = "old"
+            lazy var heading = title
+        }
+        final class Ignoring: Page {
+            override class var propertyRules: [String: PropertyRule] { ["heading": .ignored] }
+        }
+        final class Listing: Page {
+            override class var mappedProperties: Set<String>? { ["title"] }
+        }
+        for page in [Page(), Ignoring(), Listing()] {
+            #expect(page.heading == "old")
+            let copy = page.copy()
+            copy.title = "new"
+            #expect(copy.heading == "new", "\(type(of: page))")
+        }
+    }
+
     @Test func unmappedPropertiesAreConvertedByTheirRules() {
         final class Place: ModelObject {
             var name = ""

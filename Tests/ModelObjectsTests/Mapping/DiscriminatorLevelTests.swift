@@ -292,6 +292,37 @@ struct DiscriminatorLevelTests {
         #expect(shipment.parcel is Carton)
     }
 
+    /// The first discriminator's fallback chooses among its own subclasses, and `Free` isn't one of them.
+    class Seat: ModelObject {
+        override class var discriminator: Discriminator? {
+            .key("kind", ["row": Row.self], fallback: Row.self)
+        }
+    }
+    class Row: Seat {
+        override class var discriminator: Discriminator? { .key("row", ["z": Z.self]) }
+    }
+    final class Z: Row {}
+    class Free: Seat {
+        var number = 0
+        override class var discriminator: Discriminator? { .key("area", ["lawn": Lawn.self]) }
+    }
+    final class Lawn: Free {}
+    final class Booking: ModelObject { var seat: Seat? }
+
+    @Test(arguments: [Free.self, Lawn.self])
+    func anObjectBesideTheFallbackIsKept(_ type: Free.Type) throws {
+        let json = #"{"seat": {"row": "z", "number": 5}}"#
+        let dictionary = try #require(ReferenceReader.read(json).swift as? [String: Any])
+        for update in [{ try $0.update(json: json) }, { try $0.update(dictionary: dictionary) }]
+            as [(Booking) throws -> Void]
+        {
+            let (booking, free) = (Booking(), type.init())
+            booking.seat = free
+            try update(booking)
+            #expect(booking.seat === free && free.number == 5)
+        }
+    }
+
     class Motor: ModelObject {
         override class var discriminator: Discriminator? {
             .key("kind", ["car": MotorCar.self, "gascar": MotorGasCar.self])

@@ -132,6 +132,26 @@ struct OptionReachTests {
         #expect((listing.parts.first as? Part)?.number == 3)
     }
 
+    @Test func anElementsRuleTakesPrecedenceOverTheCall() throws {
+        final class Ruled: ModelObject {
+            var list: [Any] = []
+            var table: [String: Any] = [:]
+            override class var propertyRules: [String: PropertyRule] {
+                ["list": .elements(Part.self), "table": .elements(Part.self)]
+            }
+        }
+        let options = MappingOptions(arrayMappings: ["list": OtherPart.self, "table": OtherPart.self])
+        let json = #"{"list": [{"number": 1}, [{"number": 2}]], "table": {"a": {"number": 3}}}"#
+        let dictionary = try #require(ReferenceReader.read(json).swift as? [String: Any])
+        for ruled in [
+            try Ruled(json: json, options: options), try Ruled(dictionary: dictionary, options: options),
+        ] {
+            #expect((ruled.list.first as? Part)?.number == 1)
+            #expect(((ruled.list.last as? [Any])?.first as? Part)?.number == 2)
+            #expect((ruled.table["a"] as? Part)?.number == 3)
+        }
+    }
+
     @Test func untypedModelsGetTheNamedClassAtAnyDepth() throws {
         final class Models: ModelObject {
             var list: [ModelObject] = []

@@ -178,4 +178,15 @@ struct RootPathTests {
         let error = try #require(throws: ModelError.self) { try Node(dictionary: deep, options: options) }
         #expect(error.code == .limitExceeded)
     }
+
+    @Test func theDepthLimitAppliesAroundAnArrayAtARootPath() throws {
+        let array: [Any] = [[[[1]]], [["remoteID": 7]]]
+        func nodes(depth: Int) throws -> [Node] {
+            let options = MappingOptions(rootPath: "1", limits: MappingLimits(depth: depth))
+            return try Node.array(json: array, options: options)
+        }
+        #expect(try nodes(depth: 4).map(\.remoteID) == [7])
+        let error = try #require(throws: ModelError.self) { try nodes(depth: 3) }
+        #expect(error.code == .limitExceeded && error.path == "$[0][0][0]")
+    }
 }

@@ -50,6 +50,18 @@ struct HiddenNameTests {
         #expect(try Plain().jsonString(options: ExportOptions(only: ["ating"])) == "{}")
     }
 
+    private final class Invoice: ModelObject {
+        var total = 1
+        var _total = Wrapper()
+    }
+
+    @Test func aNameThatTheClassStoresTooIsNoWrapper() throws {
+        let json = #"{"total":3,"_total":{"wrappedValue":4}}"#
+        let invoice = try Invoice(json: json)
+        #expect(invoice.total == 3 && invoice._total.wrappedValue == 4)
+        #expect(try invoice.jsonString() == json)
+    }
+
     private class Backed: ModelObject {
         private var _name = ""
         private var _secret = "s"

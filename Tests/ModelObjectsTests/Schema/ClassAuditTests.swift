@@ -36,6 +36,18 @@ struct ClassAuditTests {
         #expect(type.audit().map(\.message) == [message])
     }
 
+    class Figure: ModelObject {
+        override class var discriminator: Discriminator? {
+            .key("type", ["disc": Disc.self, "square": Square.self])
+        }
+    }
+    final class Disc: Figure {}
+    final class Square: Figure {}
+
+    @Test func aSiblingIsNoUnrelatedClass() {
+        #expect(Figure.audit().isEmpty && Disc.audit().isEmpty)
+    }
+
     class Sharing: ModelObject {
         nonisolated(unsafe) static let empty = Circle()
         var shared = Sharing.empty
