@@ -33,8 +33,7 @@ extension CoderReader {
                 }
                 return try convertingKeys.untyped(decoder)
             }
-            names[key.stringValue] =
-                try CoderPart.reading(with: name) { try container.decode($0, forKey: key) }.value
+            names[key.stringValue] = try value(of: key, in: container, name)
         }
         return names
     }

@@ -75,6 +75,10 @@ extension CoderReader {
         let reader = try inside(decoder)
         var elements: [Any] = []
         while !container.isAtEnd {
+            if isJSON {
+                elements.append(try read(reader, elements.count, container.superDecoder()))
+                continue
+            }
             let index = container.currentIndex
             if (try? container.decodeNil()) == true {
                 elements.append(NSNull())

@@ -91,8 +91,13 @@ struct CoderReader {
         }
     }
 
-    /// - Parameter part: Returns the form of a key's value, nil if it isn't known yet, and a function that reads it;
-    ///   nil for a key whose value isn't used.
+    /// The members of an object.
+    ///
+    /// Coders other than those for JSON can have values that no standard type represents. They don't fit any property, and
+    /// are left out if they have none.
+    ///
+    /// - Parameter part: Returns the form of a key's value, nil if it has no property, and a function that reads it; nil
+    ///   for a key whose value isn't used.
     func members(
         of container: KeyedDecodingContainer<CoderKey>,
         _ part: (String) -> (form: CoderForm?, read: (any Decoder) throws -> Any)?
@@ -103,11 +108,27 @@ struct CoderReader {
                 members[key.stringValue] = NSNull()
                 continue
             }
-            members[key.stringValue] =
-                try scalar(form, CoderMember(container: container, key: key))
-                ?? CoderPart.reading(with: read) { try container.decode($0, forKey: key) }.value
+            do {
+                members[key.stringValue] =
+                    try scalar(form, CoderMember(container: container, key: key))
+                    ?? value(of: key, in: container, read)
+            } catch {
+                if isJSON || error.exceededLimit != nil { throw error }
+                if form != nil { members[key.stringValue] = UnreadableValue() }
+            }
         }
         return members
+    }
+
+    /// The value of a key, which a function reads from its decoder.
+    ///
+    /// JSONDecoder's super decoders take less time than other parts.
+    func value(
+        of key: CoderKey, in container: KeyedDecodingContainer<CoderKey>,
+        _ read: (any Decoder) throws -> Any
+    ) throws -> Any {
+        if isJSON { return try read(container.superDecoder(forKey: key)) }
+        return try CoderPart.reading(with: read) { try container.decode($0, forKey: key) }.value
     }
 
     /// Whether the value of a key isn't used.
@@ -115,9 +136,11 @@ struct CoderReader {
     /// Reading it would be slow: most coders make an error for each type that an untyped value doesn't have.
     private func skips(_ matches: [KeyMatch]) -> Bool { matches.isEmpty && !readsUnknownValues }
 
-    /// The form of a scalar that one property takes, or that is read untyped; nil for any other value.
+    /// The form of the value of a key; nil if it has no property.
     private func form(of matches: [KeyMatch], _ schema: ModelSchema) -> CoderForm? {
-        guard matches.count == 1, case .property(let index) = matches[0].target else { return nil }
+        guard matches.count == 1, case .property(let index) = matches[0].target else {
+            return matches.isEmpty ? nil : .untypedCodable
+        }
         let property = schema.properties[index]
         if property.rule.conversion != nil || property.rule.isEmbeddedJSON { return .untyped }
         return property.accessor.converter.coderForm
@@ -234,3 +257,6 @@ extension ModelSchema {
             || options.unknownKeys == .keep || options.limits.elements != nil
     }
 }
+
+/// A value that a coder has, but that no standard type represents.
+private struct UnreadableValue {}

@@ -59,10 +59,20 @@ struct OtherCoderTests {
     }
 
     @Test func aHookGetsTheColumns() throws {
-        var row = Self.row
-        row.columns["other"] = nil
-        let user = try row.decode(NamedByHook.self)
+        let user = try Self.row.decode(NamedByHook.self)
         #expect(user.userName == "ada!" && user.age == 36 && user.isActive)
+    }
+
+    @Test func aColumnOfAnotherTypeDoesNotFit() throws {
+        final class Strict: User {
+            override class var mappingOptions: MappingOptions { MappingOptions(mismatches: .reject) }
+        }
+        var row = Self.row
+        row.columns["age"] = .blob(Data([3]))
+        let user = try row.decode(User.self)
+        #expect(user.age == 0 && user.userName == "ada")
+        let error = #expect(throws: DecodingError.self) { try row.decode(Strict.self) }
+        #expect(error.map { "\($0)".contains("age") } == true)
     }
 
     @Test func aRowIsWritten() throws {
