@@ -56,6 +56,35 @@ extension JSONReader {
         return false
     }
 
+    /// The key of the member whose value is under the cursor; nil for an element of an array and the outermost value.
+    ///
+    /// Linear in the length of the key, which is read backward. (The bytes before a value are known to be valid.)
+    func keyBeforeValue() -> String? {
+        var position = unsafe cursor
+        /// Moves back over white space and one other byte, which it returns; 0 at the start of the text.
+        func previous() -> UInt8 {
+            while unsafe position > start {
+                unsafe position -= 1  // Invariant 2.
+                if unsafe position.pointee > 0x20 { return unsafe position.pointee }
+            }
+            return 0
+        }
+        guard previous() == UInt8(ascii: ":"), previous() == UInt8(ascii: "\"") else { return nil }
+        // Inside a string, an odd number of backslashes is before each quote.
+        while unsafe position > start {
+            unsafe position -= 1  // Invariant 2.
+            if unsafe position.pointee != UInt8(ascii: "\"") { continue }
+            var escapes = 0
+            while unsafe position - escapes > start, unsafe position[-1 - escapes] == UInt8(ascii: "\\") {
+                escapes += 1
+            }
+            if escapes.isMultiple(of: 2) { break }
+        }
+        var reader = self
+        unsafe reader.cursor = position
+        return try? reader.readString()
+    }
+
     /// Reads a raw string; `peek` returned its quote.
     ///
     /// Escapes and UTF-8 are checked; nothing is copied.

@@ -37,6 +37,7 @@ extension DecodingError {
     /// The steps to the value that doesn't fit, or to the missing key.
     var steps: [PathComponent] {
         var path = context?.codingPath ?? []
+        if path.first is SessionKey { path.removeFirst() }
         if case .keyNotFound(let key, _) = self { path.append(key) }
         return [PathComponent](path)
     }

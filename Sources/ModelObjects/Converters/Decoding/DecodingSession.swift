@@ -33,7 +33,25 @@ final class DecodingSession {
         case value
     }
 
+    /// Where the value starts.
+    private let start: Int
+
+    /// The key of the member whose value is decoded: some types take their name from it.
+    ///
+    /// The keys around it are left out, because finding them would take a pass over the text for each value.
+    private(set) lazy var key: SessionKey? = {
+        switch origin {
+        case .call: return nil
+        case .property:
+            return text.reader(at: start, remainingDepth: 0).keyBeforeValue().map { SessionKey($0) }
+        case .value:
+            guard case .key(let key)? = mapper.currentLocation.path.components.last else { return nil }
+            return SessionKey(key)
+        }
+    }()
+
     private init(_ reader: JSONReader, _ mapper: ObjectMapper, _ options: ResolvedOptions, _ origin: Origin) {
+        start = reader.offset
         text = RetainedText(reader)
         (self.mapper, self.options, self.origin) = (mapper, options, origin)
         (dateFormat, userInfo) = (options.dateFormat, mapper.knownDetails?.userInfo ?? [:])
@@ -155,6 +173,18 @@ final class DecodingSession {
     func steps(_ path: [any CodingKey]) -> [PathComponent] { rootSteps + [PathComponent](path) }
 
     private var rootSteps: [PathComponent] { origin == .call ? mapper.knownDetails?.rootSteps ?? [] : [] }
+}
+
+/// The key of the member whose value is decoded, at the start of a coding path.
+///
+/// A type of its own: the paths of errors that a decoded type makes begin with it, those in reports don't.
+struct SessionKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(_ text: String) { stringValue = text }
+    init(stringValue: String) { self.init(stringValue) }
+    init?(intValue: Int) { return nil }
 }
 
 /// The error of a type that could not decode its value, as opposed to an error in the JSON text.

@@ -95,6 +95,8 @@ struct KeyedValues<Key: CodingKey>: KeyedDecodingContainerProtocol {
         if let offset = try place(of: key) { return offset }
         throw DecodingError.keyNotFound(
             key,
-            .init(codingPath: codingPath, debugDescription: "No value for the key \"\(key.stringValue)\"."))
+            .init(
+                codingPath: decoder.path(nil),
+                debugDescription: "No value for the key \"\(key.stringValue)\"."))
     }
 }

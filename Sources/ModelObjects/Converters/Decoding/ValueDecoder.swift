@@ -32,8 +32,10 @@ final class ValueDecoder: Decoder {
 
     // MARK: Path
 
-    var codingPath: [any CodingKey] { path(nil) }
+    /// The path from the member whose value the session decodes, or from the root of the call's text.
+    var codingPath: [any CodingKey] { (session.key.map { [$0] } ?? []) + path(nil) }
 
+    /// The path from the session's value.
     func path(_ inner: Step?) -> [any CodingKey] {
         // Errors need the path, and types that try one type after another throw many: a loop takes a third of the time
         // of a sequence.
@@ -82,7 +84,7 @@ final class ValueDecoder: Decoder {
     func reader(for type: any Any.Type) throws -> JSONReader {
         guard let start else {
             throw DecodingError.valueNotFound(
-                type, .init(codingPath: codingPath, debugDescription: "Expected \(type), found no value."))
+                type, .init(codingPath: path(nil), debugDescription: "Expected \(type), found no value."))
         }
         return session.text.reader(at: start, remainingDepth: remainingDepth)
     }
