@@ -136,7 +136,7 @@ extension DecodableConverter {
         }
         let text = EncodedText(output.separateText(rule: format), sortedKeys: !output.isSortedLater)
         do {
-            let outcome = try output.scope.run { try text.write(encodable) }
+            let outcome = try output.scope.run { try text.write(encodable, isMember: true) }
             return outcome == .omitted ? nil : try text.finish()
         } catch {
             throw Self.failure(error)

@@ -376,4 +376,20 @@ struct DecodableConverterTests {
             #expect(try ModelDecoder().decode(Numbered.self, from: json).names == [1: name])
         }
     }
+
+    struct Nothing: Codable {
+        init() {}
+        init(from decoder: any Decoder) {}
+        func encode(to encoder: any Encoder) {}
+    }
+
+    final class Marked: ModelObject { var (mark, marks, name) = (Nothing(), [Nothing()], "a") }
+
+    @Test func aTypeThatEncodesNothingIsAnEmptyObject() throws {
+        let model = Marked()
+        #expect(try model.jsonString() == #"{"mark":{},"marks":[{}],"name":"a"}"#)
+        #expect(try ModelEncoder().encode(model) == model.jsonData())
+        #expect(try Marked(dictionary: model.jsonObject()).jsonString() == model.jsonString())
+        #expect(try model.mergePatch(since: Marked()).isEmpty)
+    }
 }

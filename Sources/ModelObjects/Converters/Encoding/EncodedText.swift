@@ -42,7 +42,9 @@ final class EncodedText {
     }
 
     /// Writes a value to the empty text.
-    func write(_ value: any Encodable) throws -> ExportOutcome {
+    ///
+    /// - Parameter isMember: Whether a value that encodes nothing is an empty object, as in JSONEncoder.
+    func write(_ value: any Encodable, isMember: Bool = false) throws -> ExportOutcome {
         let encoder = ValueEncoder(self)
         open.writer = ObjectIdentifier(encoder)
         if DecodingPlan.writer(of: type(of: value)) == nil {
@@ -50,7 +52,9 @@ final class EncodedText {
         } else {
             try encoder.encode(value)
         }
-        if encoder.isEmpty {
+        if encoder.isEmpty, isMember {
+            _ = encoder.container(keyedBy: PathComponent.self)
+        } else if encoder.isEmpty {
             throw EncodingError.invalidValue(
                 value, .init(codingPath: [], debugDescription: "\(type(of: value)) encoded no value."))
         }
