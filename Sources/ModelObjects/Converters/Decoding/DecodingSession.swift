@@ -177,7 +177,7 @@ final class DecodingSession {
 
 /// The key of the member whose value is decoded, at the start of a coding path.
 ///
-/// A type of its own: the paths of errors that a decoded type makes begin with it, those in reports don't.
+/// It has its own type because the errors of decoded types have it in their paths, and reports leave it out.
 struct SessionKey: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
