@@ -2,8 +2,8 @@ import Foundation
 
 /// A value in a container, which a closure reads from the value's decoder.
 ///
-/// `superDecoder` would give this decoder, too, but types with synthesized conformances never call it. So the coders of rows,
-/// forms and XML leave it out, or return the decoder of the whole container.
+/// `superDecoder` would give this decoder, too. But synthesized conformances never call it, so coders of rows, forms and XML
+/// often leave it out, or return the decoder of the whole container.
 struct CoderPart: Decodable {
     let value: Any
 

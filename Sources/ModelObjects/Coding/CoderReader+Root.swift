@@ -1,6 +1,10 @@
 import Foundation
 
+/// The outermost object, and the path that leads to it.
 extension CoderReader {
+    /// Fills a model from a decoder.
+    ///
+    /// - Throws: `DecodingError`, with the `ModelError` of a value that isn't accepted.
     static func fill(_ object: ModelObject, _ decoder: any Decoder) throws {
         let schema = ModelSchema.of(type(of: object))
         if let decoder = decoder as? ValueDecoder, schema.options.rootPath == nil {

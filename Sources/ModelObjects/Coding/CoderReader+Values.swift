@@ -33,6 +33,9 @@ extension CoderReader {
         return try typed(type, container)
     }
 
+    /// The value of a container, which isn't null, as a type; nil if the coder has another value.
+    ///
+    /// - Throws: The error of a nested model that exceeds a limit.
     func typed<Value: Decodable>(
         _ type: Value.Type, _ container: any SingleValueDecodingContainer
     ) throws -> Value? {

@@ -7,6 +7,8 @@ import Foundation
 struct Form: Decoder {
     private var values: [String] = []
     private var fields: [String: Form] = [:]
+    /// Whether lists never move to the next element.
+    private var isStuck = false
     let codingPath: [any CodingKey] = []
     let userInfo: [CodingUserInfoKey: Any] = [:]
 
@@ -14,7 +16,8 @@ struct Form: Decoder {
 
     private init(value: String) { values = [value] }
 
-    init(_ text: String) {
+    init(_ text: String, isStuck: Bool = false) {
+        self.isStuck = isStuck
         for pair in text.split(separator: "&") {
             let parts = pair.split(separator: "=").map(String.init)
             add(parts[1], at: parts[0].split { "[]".contains($0) }.map(String.init)[...])
@@ -23,7 +26,7 @@ struct Form: Decoder {
 
     private mutating func add(_ value: String, at path: ArraySlice<String>) {
         guard let key = path.first else { return values.append(value) }
-        fields[key, default: Form("")].add(value, at: path.dropFirst())
+        fields[key, default: Form("", isStuck: isStuck)].add(value, at: path.dropFirst())
     }
 
     func decode<Result: Decodable>(_ type: Result.Type) throws -> Result {
@@ -73,7 +76,7 @@ struct Form: Decoder {
         mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
             let element = isIndexed ? form.fields["\(currentIndex)"] : Form(value: form.values[currentIndex])
             let value = try (element ?? Form("")).decode(type)
-            currentIndex += 1
+            if !form.isStuck { currentIndex += 1 }
             return value
         }
         mutating func nestedContainer<Nested>(

@@ -98,4 +98,9 @@ struct OtherCoderTests {
     func aFormIsRead(text: String, json: String) throws {
         #expect(try Form(text).decode(User.self) == User(json: json))
     }
+
+    @Test func aListThatNeverEndsDoesNotFit() throws {
+        let user = try Form("tags=a&age=3", isStuck: true).decode(User.self)
+        #expect(user.tags.isEmpty && user.age == 3)
+    }
 }
