@@ -79,6 +79,23 @@ extension DecimalConverter {
     }
 }
 
+extension Decimal: DictionaryKey {
+    init?(keyText: String) {
+        // Older versions of Foundation return NaN for a number that a Decimal cannot hold.
+        guard NumberText.isNumber(keyText), let value = Decimal(string: keyText), !value.isNaN else {
+            return nil
+        }
+        self = value
+    }
+    var keyText: String? {
+        guard isFinite else { return nil }
+        // The same as `description`, in a fraction of the time.
+        var writer = JSONWriter(capacity: 48)
+        writer.value(self)
+        return writer.finishString()
+    }
+}
+
 /// As text, because a property list's numbers are binary.
 extension Decimal: ScalarNode {
     var node: ArchiveNode { .marked(ArchiveLayout.Mark.decimal, .string(keyText ?? description)) }

@@ -88,7 +88,7 @@ extension FloatConverter: ValueConverter where Value: StandardFloat {
 }
 
 /// A floating-point type that properties may have.
-protocol StandardFloat: BinaryFloatingPoint, ScalarNode {
+protocol StandardFloat: BinaryFloatingPoint, DictionaryKey, ScalarNode {
     /// The nearest number, rounded once from the digits; infinite if the number is beyond the type's range.
     init(_ number: JSONNumber, _ reader: JSONReader)
 
@@ -163,6 +163,20 @@ extension FloatConverter where Value: StandardFloat {
 
 // MARK: Types
 
+/// The key is the shortest decimal form, without `.0` for a whole number, as in a String property.
+extension StandardFloat where Self: LosslessStringConvertible {
+    init?(keyText: String) {
+        guard NumberText.isNumber(keyText), let value = Self(keyText), value.isFinite else { return nil }
+        self = value
+    }
+
+    var keyText: String? {
+        guard isFinite else { return nil }
+        let text = description
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    }
+}
+
 extension Double: StandardFloat {
     init(_ number: JSONNumber, _ reader: JSONReader) { self = reader.double(number) }
     init(shortest number: Double) { self = number }
@@ -204,6 +218,12 @@ extension CGFloat: StandardFloat {
 
     init(_ number: JSONNumber, _ reader: JSONReader) { self.init(NativeType(number, reader)) }
     init(shortest number: Double) { self.init(NativeType(shortest: number)) }
+
+    init?(keyText: String) {
+        guard let value = NativeType(keyText: keyText) else { return nil }
+        self.init(value)
+    }
+    var keyText: String? { native.keyText }
 
     var node: ArchiveNode { native.node }
     var untypedNode: ArchiveNode { .marked(ArchiveLayout.Mark.cgFloat, node) }

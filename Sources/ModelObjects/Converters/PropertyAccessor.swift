@@ -142,9 +142,7 @@ struct TypedAccessor<Converter: ValueConverter, Place: PropertyPlace<Converter.V
     }
 
     func fill(_ storage: PropertyStorage, fromAny value: Any, _ context: MappingContext) throws -> Bool {
-        if !content.isUntypedContainer, let typed = exactly(value, as: Converter.Value.self),
-            converter.isUsable(typed)
-        {
+        if let typed = converter.usable(value) {
             place.store(typed, storage)
             return true
         }

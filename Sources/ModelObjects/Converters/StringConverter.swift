@@ -87,6 +87,11 @@ extension StringConverter {
     }
 }
 
+extension String: DictionaryKey {
+    init(keyText: String) { self = keyText }
+    var keyText: String? { self }
+}
+
 extension String: ScalarNode {
     var node: ArchiveNode { .string(self) }
 

@@ -71,6 +71,11 @@ func uuidText(_ uuid: UUID) -> String {
     return String(decoding: text, as: UTF8.self)
 }
 
+extension UUID: DictionaryKey {
+    init?(keyText: String) { self.init(uuidString: keyText) }
+    var keyText: String? { uuidString }
+}
+
 extension UUID: ScalarNode {
     var node: ArchiveNode { .marked(ArchiveLayout.Mark.uuid, .string(uuidText(self))) }
 

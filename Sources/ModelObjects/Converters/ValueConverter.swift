@@ -251,11 +251,16 @@ extension ValueConverter {
             expected, value, showsValue: content.modelClass == nil && !content.isUntypedContainer)
     }
 
+    /// A value that already has the type and needs no conversion; nil for any other.
+    func usable(_ value: Any) -> Value? {
+        guard !content.isUntypedContainer, let typed = exactly(value, as: Value.self), isUsable(typed) else {
+            return nil
+        }
+        return typed
+    }
+
     /// Returns a value that already has the type; converts any other.
     func convert(any value: Any, _ context: MappingContext) throws -> Value? {
-        if !content.isUntypedContainer, let typed = exactly(value, as: Value.self), isUsable(typed) {
-            return typed
-        }
-        return try convert(JSONValue(value), context)
+        try usable(value) ?? convert(JSONValue(value), context)
     }
 }

@@ -50,10 +50,10 @@ extension MappingReport {
     /// - Complexity: Linear in the number of the findings. Computed each time you read it.
     public var summary: [Group] { groups(of: .problem) + groups(of: .unmatchedKey) + groups(of: .conversion) }
 
-    /// The general paths of the keys that match several properties, as a problem says.
+    /// The general paths of the keys that match several properties, as a problem's headline says.
     var contestedKeys: Set<[PathComponent]> {
         Set(
-            problems.filter { $0.code == .unknownKey && $0.found.hasPrefix("one of") }
+            problems.filter { $0.code == .unknownKey && $0.headline != nil }
                 .map { paths.general($0.components, endsInKey: true) })
     }
 
