@@ -2,29 +2,27 @@
 ///
 /// `userID` is `user`, `ID`; `HTMLParser` is `HTML`, `Parser`; `iOSVersion` is `i`, `OS`, `Version`.
 package func words(of name: String) -> [String] {
+    var words: [String] = []
     if name.utf8.allSatisfy({ $0 < 0x80 }) {
         let bytes = Array(name.utf8)
-        return bytes.withSpan { wordPlaces(ascii: $0) }.map {
-            String(decoding: bytes[$0.start..<$0.end], as: UTF8.self)
+        bytes.withSpan { span in
+            forEachWord(ascii: span) { words.append(String(decoding: bytes[$0..<$1], as: UTF8.self)) }
         }
+    } else {
+        let characters = Array(name)
+        let cases = characters.map(CharacterCase.init)
+        forEachWord(count: cases.count, { cases[$0] }) { words.append(String(characters[$0..<$1])) }
     }
-    let characters = Array(name)
-    let cases = characters.map(CharacterCase.init)
-    return wordPlaces(count: cases.count) { cases[$0] }.map { String(characters[$0.start..<$0.end]) }
+    return words
 }
 
-/// The place of a word in the UTF-8 of an identifier.
+/// Calls a function with the start and the end of each word of an identifier in ASCII.
 ///
-/// (The first array of `Range<Int>` in a process looks up the conformance of Int to Comparable, which takes a twentieth
+/// (Not with a Range: the first one of a process looks up the conformance of Int to Comparable, which takes a twentieth
 /// of the time of a class's first use.)
-struct WordPlace {
-    let start: Int
-    let end: Int
-}
-
-/// The places of the words of an identifier in ASCII.
-func wordPlaces(ascii name: Span<UInt8>) -> [WordPlace] {
-    wordPlaces(count: name.count) { CharacterCase(name[$0]) }
+@inline(__always)
+func forEachWord(ascii name: Span<UInt8>, _ body: (_ start: Int, _ end: Int) -> Void) {
+    forEachWord(count: name.count, { CharacterCase(name[$0]) }, body)
 }
 
 /// What a character means for the words of an identifier.
@@ -50,12 +48,13 @@ private enum CharacterCase {
 }
 
 @inline(__always)
-private func wordPlaces(count: Int, _ characterCase: (Int) -> CharacterCase) -> [WordPlace] {
-    var words: [WordPlace] = []
+private func forEachWord(
+    count: Int, _ characterCase: (Int) -> CharacterCase, _ body: (_ start: Int, _ end: Int) -> Void
+) {
     var start = 0
     var previous = CharacterCase.separator
     func endWord(at end: Int) {
-        if end > start { words.append(WordPlace(start: start, end: end)) }
+        if end > start { body(start, end) }
         start = end
     }
     for index in 0..<count {
@@ -72,5 +71,4 @@ private func wordPlaces(count: Int, _ characterCase: (Int) -> CharacterCase) -> 
         }
     }
     endWord(at: count)
-    return words
 }

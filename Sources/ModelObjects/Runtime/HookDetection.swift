@@ -35,8 +35,12 @@ struct Hooks: OptionSet, Sendable {
 enum HookDetection {
     /// The hooks that are overridden by a class, or by a class between it and `ModelObject`.
     static func overridden(by type: ModelObject.Type) -> Hooks {
-        let hooks = places.indices.map { Hooks(rawValue: 1 << UInt16($0)) }
-        return Hooks(hooks.filter { !isSame($0, type, ModelObject.self) })
+        var overridden: Hooks = []
+        for index in places.indices {
+            let hook = Hooks(rawValue: 1 << UInt16(index))
+            if !isSame(hook, type, ModelObject.self) { overridden.insert(hook) }
+        }
+        return overridden
     }
 
     /// Whether two classes run the same implementation of a hook.

@@ -29,7 +29,7 @@ struct ImmortalBuffer<Element: BitwiseCopyable>: @unchecked Sendable, BitwiseCop
 
 extension ImmortalBuffer {
     /// A plain value of several words, passed as one word: reading a part of it does not copy the rest.
-    init(value: Element) { self.init([value]) }
+    init(value: Element) { self.init(count: 1) { _ in value } }
 
     @inline(__always)
     var value: Element { self[0] }

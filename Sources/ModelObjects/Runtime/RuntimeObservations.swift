@@ -6,14 +6,11 @@
 /// 2. The type is the probe model's superclass, `ModelObject`, in all places.
 /// 3. Both are the address of a type's metadata; only that is read, and no value of the type is made.
 struct RuntimeObservations {
-    struct Row {
-        let assumption: String
-        var seen: [UInt8]
-        let expected: [UInt8]
-    }
-
-    var rows: [Row] = []
-    var areAsExpected: Bool { rows.allSatisfy { $0.seen == $0.expected } }
+    /// The observed bytes of all assumptions, and the bytes that they should be.
+    var (seen, expected): ([UInt8], [UInt8]) = ([], [])
+    /// The assumptions, and the number of the bytes up to the end of each.
+    private(set) var (assumptions, ends): ([String], [Int]) = ([], [])
+    var areAsExpected: Bool { seen == expected }
 
     /// - Parameter probe: An object that `RuntimeProbe.mistake` has checked: the memory at the offset of each field holds the
     ///   field's value.
@@ -48,7 +45,11 @@ struct RuntimeObservations {
 
     @inline(never)
     private mutating func expect(_ assumption: String, _ seen: [UInt8], _ expected: [UInt8]) {
-        rows.append(Row(assumption: assumption, seen: seen, expected: expected))
+        let isComparable = seen.count == expected.count
+        self.seen += isComparable ? seen : bytes(of: false)
+        self.expected += isComparable ? expected : bytes(of: true)
+        assumptions.append(assumption)
+        ends.append(self.seen.count)
     }
 
     private mutating func expect(_ assumption: String, _ holds: Bool) {

@@ -61,8 +61,7 @@ final class RuntimeProbe: RuntimeProbeBase {
             guard mistake == nil, count < reported.count else { return }
             let field = reported[count]
             let expected = StoredField(
-                storedName: name, name: name, type: type, offset: 0, isVar: isVar, isStrong: isStrong,
-                isLazy: isLazy, declaringClass: declaringClass)
+                name, type, offset: 0, isVar: isVar, isStrong: isStrong, isLazy: isLazy, in: declaringClass)
             let memory = memory(at: field.offset, count: value.count)
             if (field.name, field.isVar, field.isStrong, field.isLazy) != (name, isVar, isStrong, isLazy)
                 || field.type != type || field.declaringClass != declaringClass

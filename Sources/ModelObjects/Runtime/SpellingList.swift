@@ -15,8 +15,6 @@ struct SpellingList {
 
     private(set) var words: [UInt64] = []
     private(set) var places: [Place] = []
-    /// The last bytes of a spelling that is not complete, fewer than eight, and the number of all its bytes.
-    private var (lastWord, byteCount) = (0 as UInt64, 0)
 
     init() {}
 
@@ -27,40 +25,38 @@ struct SpellingList {
     }
 
     init(_ spellings: some Sequence<String>) {
-        for spelling in spellings {
-            append(spelling)
-            endSpelling(among: count)
-        }
+        for spelling in spellings { append(spelling, among: count) }
     }
 
     var count: Int { places.count }
 
-    /// Appends a byte to the spelling that is not complete.
-    @inline(__always)
-    mutating func append(_ byte: UInt8) {
-        lastWord |= UInt64(byte) &<< UInt64(truncatingIfNeeded: 8 &* (byteCount & 7))
-        byteCount &+= 1
-        guard byteCount & 7 == 0 else { return }
-        words.append(lastWord)
-        lastWord = 0
-    }
-
-    /// Appends a text to the spelling that is not complete.
-    mutating func append(_ text: String) {
-        text.withUTF8Span { for index in $0.indices { append($0[index]) } }
-    }
-
-    /// Completes a spelling; drops it if it equals the one at an index not below `first`.
+    /// Adds a spelling; drops it if it equals the one at an index not below `first`.
     ///
     /// - Returns: Its index, or that of the equal one.
     @discardableResult
-    mutating func endSpelling(among first: Int) -> Int {
-        if byteCount & 7 != 0 { words.append(lastWord) }
-        let wordOffset = words.count - (byteCount + 7) / 8
+    mutating func append(_ text: String, among first: Int) -> Int {
+        text.withUTF8Span { bytes in
+            append(byteCount: bytes.count, among: first) { index in
+                var word: UInt64 = 0
+                for byte in 8 * index..<min(8 * index + 8, bytes.count) {
+                    word |= UInt64(bytes[byte]) << UInt64(8 * (byte & 7))
+                }
+                return word
+            }
+        }
+    }
+
+    /// The same for a spelling whose bytes are in words.
+    @inline(__always)
+    mutating func append(byteCount: Int, among first: Int, _ word: (_ index: Int) -> UInt64) -> Int {
+        let wordOffset = words.count
         var hash = UInt64(truncatingIfNeeded: byteCount)
-        for index in wordOffset..<words.count { hash = SpellingTable.mix(hash, words[index]) }
+        for index in 0..<(byteCount + 7) / 8 {
+            let word = word(index)
+            words.append(word)
+            hash = SpellingTable.mix(hash, word)
+        }
         let place = Place(wordOffset: wordOffset, byteCount: byteCount, hash: SpellingTable.finish(hash))
-        (lastWord, byteCount) = (0, 0)
         for index in first..<count where areEqual(places[index], place) {
             while words.count > wordOffset { words.removeLast() }
             return index
@@ -84,11 +80,19 @@ struct SpellingList {
     }
 
     /// Eight ASCII characters in lower case.
-    private static func lowercase(_ word: UInt64) -> UInt64 {
+    static func lowercase(_ word: UInt64) -> UInt64 {
         // The high bit of a byte is set if the byte is at least `A`, or more than `Z`.
         let fromA = word &+ 0x3F3F_3F3F_3F3F_3F3F
         let aboveZ = word &+ 0x2525_2525_2525_2525
         return word | (fromA & ~aboveZ & 0x8080_8080_8080_8080) >> 2
+    }
+
+    /// Eight ASCII characters in upper case.
+    static func uppercase(_ word: UInt64) -> UInt64 {
+        // The high bit of a byte is set if the byte is at least `a`, or more than `z`.
+        let fromA = word &+ 0x1F1F_1F1F_1F1F_1F1F
+        let aboveZ = word &+ 0x0505_0505_0505_0505
+        return word & ~((fromA & ~aboveZ & 0x8080_8080_8080_8080) >> 2)
     }
 
     func text(of index: Int) -> String {

@@ -33,12 +33,14 @@ struct SpellingTable: @unchecked Sendable, BitwiseCopyable {  // Invariant 1.
     /// Whether all spellings are ASCII.
     private let areASCII: Bool
 
-    /// - Parameter targets: a target for each spelling, none of them `absent`.
-    init(_ spellings: SpellingList, targets: [Int32]) {
+    /// - Parameters:
+    ///   - targets: a target for each spelling, none of them `absent`.
+    ///   - areFolds: whether `foldedTarget` looks up keys in the table.
+    init(_ spellings: SpellingList, targets: [Int32], areFolds: Bool = false) {
         var capacity = 8
         while capacity < spellings.count * 2 + 1 { capacity *= 2 }
         mask = capacity - 1
-        ends = SpellingEnds(spellings)
+        ends = SpellingEnds(areFolds ? spellings : SpellingList())
         areASCII = spellings.words.allSatisfy { $0 & 0x8080_8080_8080_8080 == 0 }
         unsafe places = .allocate(capacity: capacity)
         unsafe places.initialize(

@@ -17,7 +17,9 @@
 ///    says that the struct, or one of its type parameters, suppresses a protocol such as Copyable (MetadataValues.h).
 
 /// One stored property as the runtime describes it.
-struct StoredField {
+///
+/// (A class, because lists of them are copied several times before a class is first used.)
+final class StoredField: CustomStringConvertible {
     /// The name of the stored property: the declared name, or one that a macro or a property wrapper made.
     let storedName: String
     /// The property's name; `FieldNames` sets it if the property is stored under another name.
@@ -35,6 +37,20 @@ struct StoredField {
     let isLazy: Bool
     /// The class in the inheritance chain that declares it.
     let declaringClass: AnyClass
+
+    init(
+        _ name: String, _ type: any Any.Type, offset: Int, isVar: Bool, isStrong: Bool, isLazy: Bool,
+        in declaringClass: AnyClass
+    ) {
+        (storedName, self.name, self.type, self.offset) = (name, name, type, offset)
+        (self.isVar, self.isStrong, self.isLazy) = (isVar, isStrong, isLazy)
+        self.declaringClass = declaringClass
+    }
+
+    /// A declaration, such as `weak var Person.friend: Person?`.
+    var description: String {
+        "\(isStrong ? "" : "weak ")\(isLazy ? "lazy " : "")\(isVar ? "var" : "let") \(declaringClass).\(name): \(type)"
+    }
 }
 
 @unsafe
@@ -199,7 +215,6 @@ private func storedField(of type: AnyClass, at index: Int, declaredBy declaringC
     let isLazy = name.hasPrefix(lazyPrefix)
     let plainName = isLazy ? String(name.dropFirst(lazyPrefix.count)) : name
     return StoredField(
-        storedName: plainName, name: plainName, type: fieldType,
-        offset: recursiveChildOffset(type, index: index), isVar: isVar, isStrong: isStrong, isLazy: isLazy,
-        declaringClass: declaringClass)
+        plainName, fieldType, offset: recursiveChildOffset(type, index: index), isVar: isVar,
+        isStrong: isStrong, isLazy: isLazy, in: declaringClass)
 }

@@ -26,7 +26,7 @@ struct FieldNames {
         var named: [StoredField] = []
         // The last property of each name; then also the properties of second names.
         var last = TextMap(capacity: 2 * stored.count)
-        for var field in stored where field.storedName != Self.registrar {
+        for field in stored where field.storedName != Self.registrar {
             let owner: AnyClass = field.declaringClass
             field.name = Self.name(
                 of: field, isObserved: observed.contains { $0 == owner },
@@ -34,16 +34,15 @@ struct FieldNames {
             last.updateValue(named.count, forKey: field.name)
             named.append(field)
         }
-        var fields =
+        fields =
             last.count == named.count
             ? named : named.indices.filter { last[named[$0].name] == $0 }.map { named[$0] }
         for (index, field) in fields.enumerated() {
             let other = field.name == field.storedName ? Self.withoutUnderscore(field.name) : field.storedName
             guard let other, last[other] == nil else { continue }
             last.updateValue(index, forKey: other)
-            fields[index].otherName = other
+            field.otherName = other
         }
-        self.fields = fields
     }
 
     /// The property that a rule or an option refers to by a name: `name` also finds a stored `_name` if the class has

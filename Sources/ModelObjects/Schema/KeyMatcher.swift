@@ -55,15 +55,18 @@ final class KeyMatcher: @unchecked Sendable {  // All members are Sendable; a Pa
         var indirectMatches: [[KeyMatch]] = []
         var folds = SpellingList()
         var foldTargets: [Int32] = []
+        targets.reserveCapacity(bindings.count * UsualSpellings.styleCount)
+        foldTargets.reserveCapacity(bindings.count)
         // All usual spellings of a name have its fold.
-        for names in definition.groups {
+        for group in definition.groups.indices {
+            let names = definition.groups[group]
             let (name, fold) = (names[0], definition.folds[names[0]])
             let first = spellings.list.count
             for name in names { spellings.append(name, bindings[name].spelling, among: first) }
-            let single = mode == .fuzzy && !fold.isEmpty && names.count == 1 ? bindings[name] : nil
+            let isSingle = mode == .fuzzy && !fold.isEmpty && names.count == 1
             for index in first..<spellings.list.count {
                 let style = spellings.styles[index]
-                var match = single?.match(spellings.rank(of: index, forName: name))
+                var match = isSingle ? bindings[name].match(spellings.rank(of: index, forName: name)) : nil
                 var matches: [KeyMatch] = []
                 if match == nil {
                     let text = spellings.list.text(of: index)
@@ -77,9 +80,8 @@ final class KeyMatcher: @unchecked Sendable {  // All members are Sendable; a Pa
                     indirectMatches.append(match.map { [$0] } ?? matches)
                 }
             }
-            folds.append(fold)
-            folds.endSpelling(among: folds.count)
-            if let single, case .property(let index) = single.target, index < 1 << 16 {
+            folds.append(fold, among: folds.count)
+            if isSingle, case .property(let index) = bindings[name].target, index < 1 << 16 {
                 foldTargets.append(Int32(index))
             } else {
                 foldTargets.append(Self.severalTargets)
@@ -93,7 +95,7 @@ final class KeyMatcher: @unchecked Sendable {  // All members are Sendable; a Pa
                 sequence: KeySequence(
                     expected, propertyCount: propertyCount, firstProperty: firstProperty,
                     in: spellings.list),
-                folded: SpellingTable(folds, targets: foldTargets)))
+                folded: SpellingTable(folds, targets: foldTargets, areFolds: true)))
     }
 
     /// For each style, the spelling to expect for each property, and -1; also -1 for a property whose spelling is

@@ -50,11 +50,20 @@ final class Property: Sendable {
 }
 
 /// A stored property with its rule and its keys.
-struct DescribedField {
+///
+/// (A class, because a copy of a rule takes as long as a lookup.)
+final class DescribedField {
     let field: StoredField
     let rule: PropertyRule
     let keys: [DeclaredKey]
     let hasDeclaredKey: Bool
+
+    init(_ field: StoredField, _ rule: PropertyRule, of type: ModelObject.Type) {
+        let keys = rule.keys ?? type.declaredKey(for: field.name).map { [DeclaredKey(path: $0)] }
+        (self.field, self.rule) = (field, rule)
+        self.keys = keys ?? [DeclaredKey(literal: field.name)]
+        hasDeclaredKey = keys != nil
+    }
 
     /// The keys of the property and those of its combination.
     var allKeys: [DeclaredKey] { keys + (rule.combination?.keys ?? []) }

@@ -29,34 +29,29 @@ struct SchemaBuilder {
         }
         let rules = rules(fieldNames)
         let mappedNames = mappedNames(fieldNames)
-        let describedFields = fieldNames.fields.map { Self.described($0, rules[$0.name], of: type) }
+        let describedFields = fieldNames.fields.map {
+            DescribedField($0, rules[$0.name, default: PropertyRule()], of: type)
+        }
         for described in describedFields where described.rule.isRedacted {
             redactedKeys += described.allKeys
         }
         for described in describedFields {
-            let (field, rule) = (described.field, described.rule)
+            let field = described.field
             check(described.keys, of: field.name)
-            if let combination = rule.combination { check(combination.keys, of: field.name) }
-            if rule.isIgnored {
+            if let combination = described.rule.combination { check(combination.keys, of: field.name) }
+            if described.rule.isIgnored {
                 exclude(described, "an ignored property")
             } else if mappedNames?.contains(field.name) == false {
                 exclude(described, "not among mappedProperties")
             } else if let reason = Self.reasonNotToMap(field) {
-                if rules[field.name] != nil { stop("has a rule for \"\(field.name)\", which is \(reason)") }
+                if rules.keys.contains(field.name) {
+                    stop("has a rule for \"\(field.name)\", which is \(reason)")
+                }
                 unmappable.append(UnmappableProperty(name: field.name, reason: reason))
             } else {
-                add(described, hasRule: rules[field.name] != nil)
+                add(described, hasRule: rules.keys.contains(field.name))
             }
         }
-    }
-
-    private static func described(
-        _ field: StoredField, _ rule: PropertyRule?, of type: ModelObject.Type
-    ) -> DescribedField {
-        let keys = rule?.keys ?? type.declaredKey(for: field.name).map { [DeclaredKey(path: $0)] }
-        return DescribedField(
-            field: field, rule: rule ?? PropertyRule(), keys: keys ?? [DeclaredKey(literal: field.name)],
-            hasDeclaredKey: keys != nil)
     }
 
     /// Excludes a property from mapping whose keys are known, so that they fill no other property.
@@ -66,18 +61,19 @@ struct SchemaBuilder {
     }
 
     private mutating func add(_ described: DescribedField, hasRule: Bool) {
-        let (field, rule) = (described.field, described.rule)
-        guard let accessor = ConverterFactory(rule: rule, shortcuts: shortcuts).accessor(for: field) else {
+        let field = described.field
+        let factory = ConverterFactory(rule: described.rule, shortcuts: shortcuts)
+        guard let accessor = factory.accessor(for: field) else {
             let reason = Self.reasonNotToConvert(field)
             let advice = Self.swiftType(insteadOf: field.type).map { ": declare it as \($0)" } ?? ""
-            if hasRule { stop(rule, forUnconvertible: field, reason, advice) }
+            if hasRule { stop(described.rule, forUnconvertible: field, reason, advice) }
             unmappable.append(
                 UnmappableProperty(name: field.name, reason: reason + advice, isUnconvertible: true))
             return
         }
-        check(rule, accessor, of: field)
+        check(described.rule, accessor, of: field)
         let isSecret =
-            rule.isRedacted
+            described.rule.isRedacted
             || redactedKeys.contains { redacted in described.allKeys.contains { $0.overlaps(redacted) } }
         properties.append(Property(described, accessor, isSecret: isSecret))
         mapped.append(described)
@@ -129,6 +125,7 @@ struct SchemaBuilder {
     /// - Parameter includes: Whether a property has a key, given its index among the property's keys.
     private func bindings(includes: (Property, Int) -> Bool = { _, _ in true }) -> [KeyBinding] {
         var bindings: [KeyBinding] = []
+        bindings.reserveCapacity(properties.count)
         for (index, property) in properties.enumerated() {
             if let combination = property.rule.combination {
                 bindings += combination.keys.enumerated().map { input, key in
@@ -145,8 +142,10 @@ struct SchemaBuilder {
                         path: key.components[...], target: .property(index), declaredIndex: declaredIndex))
             }
         }
+        for described in excluded {
+            bindings += described.allKeys.map { KeyBinding(path: $0.components[...], target: .ignored) }
+        }
         return bindings
-            + excluded.flatMap(\.allKeys).map { KeyBinding(path: $0.components[...], target: .ignored) }
     }
 
     /// The matcher for a discriminator's key.
@@ -188,23 +187,37 @@ struct SchemaBuilder {
 
     /// `id` fills `remoteID`; `description` and the other reserved names fill `userDescription` in a class User.
     private func namingRules() -> [KeyBinding] {
-        mapped.enumerated().flatMap { namingRules($1, .property($0)) }
-            + excluded.flatMap { namingRules($0, .ignored) }
+        var rules: [KeyBinding] = []
+        var (owner, ownerFold): (AnyClass?, String) = (nil, "")
+        func add(_ described: DescribedField, _ target: KeyTarget) {
+            let (field, keys) = (described.field, described.keys)
+            if owner != field.declaringClass {
+                (owner, ownerFold) = (
+                    field.declaringClass, KeyFolding.fold(Self.simpleName(of: field.declaringClass))
+                )
+            }
+            guard Self.mayBegin(field.name, with: ownerFold) || Self.mayBegin(field.name, with: "remoteid"),
+                keys.count == 1, keys[0].components.elementsEqual(CollectionOfOne(field.name)),
+                described.rule.combination == nil
+            else { return }
+            let fold = KeyFolding.fold(field.name)
+            for spelling in Self.reservedNames where fold == ownerFold + spelling {
+                rules.append(KeyBinding(path: [spelling], target: target, isNamingRule: true))
+            }
+            if fold == "remoteid" {
+                rules.append(KeyBinding(path: ["id"], target: target, isNamingRule: true))
+            }
+        }
+        for (index, described) in mapped.enumerated() { add(described, .property(index)) }
+        for described in excluded { add(described, .ignored) }
+        return rules
     }
 
-    private func namingRules(_ described: DescribedField, _ target: KeyTarget) -> [KeyBinding] {
-        let (name, keys) = (described.field.name, described.keys)
-        guard keys.count == 1, keys[0].components.elementsEqual(CollectionOfOne(name)),
-            described.rule.combination == nil
-        else { return [] }
-        let fold = KeyFolding.fold(name)
-        let spellings =
-            (fold == "remoteid" ? ["id"] : [])
-            + Self.reservedNames.filter {
-                fold.hasSuffix($0)
-                    && fold == KeyFolding.fold(Self.simpleName(of: described.field.declaringClass)) + $0
-            }
-        return spellings.map { KeyBinding(path: [$0], target: target, isNamingRule: true) }
+    /// Whether the fold of a name may begin with a fold, judging by the first byte: most names need not be folded.
+    private static func mayBegin(_ name: String, with fold: String) -> Bool {
+        guard let first = name.utf8.first, let other = fold.utf8.first else { return true }
+        let isLetter = (first | 0x20) &- UInt8(ascii: "a") < 26
+        return !isLetter || first | 0x20 == other
     }
 
     // MARK: The class
@@ -278,7 +291,9 @@ struct SchemaBuilder {
 
     private static func simpleName(of type: AnyClass) -> String {
         let name = _typeName(type, qualified: false)
-        return name.prefix { $0 != "<" }.split(separator: ".").last.map(String.init) ?? name
+        let end = name.utf8.firstIndex(of: UInt8(ascii: "<")) ?? name.endIndex
+        let dot = name.utf8[..<end].lastIndex(of: UInt8(ascii: "."))
+        return String(name[(dot.map { name.utf8.index(after: $0) } ?? name.startIndex)..<end])
     }
 
     // MARK: Mistakes

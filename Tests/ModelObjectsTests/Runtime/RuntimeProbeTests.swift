@@ -31,7 +31,9 @@ struct RuntimeProbeTests {
                 { $0.isVar.toggle() }, { $0.isStrong.toggle() }, { $0.isLazy.toggle() },
             ]
             for change in changes {
-                #expect(changed(change)?.hasPrefix("reports `StoredField(") == true, "\(name)")
+                let mistake = changed(change)
+                #expect(
+                    mistake?.hasPrefix("reports `") == true && mistake?.hasSuffix("for `\(field)`") == true)
             }
             for offset in [-8, 0, 1 << 20] {
                 let mistake = "reports `\(name)` at offset \(offset), where its value is not"
@@ -59,9 +61,8 @@ struct RuntimeProbeTests {
 
         var field: StoredField {
             StoredField(
-                storedName: name, name: name, type: type, offset: offset, isVar: isVar, isStrong: isStrong,
-                isLazy: isLazy,
-                declaringClass: declaringClass)
+                name, type, offset: offset, isVar: isVar, isStrong: isStrong, isLazy: isLazy,
+                in: declaringClass)
         }
     }
 
@@ -82,28 +83,30 @@ struct RuntimeProbeTests {
 
     // MARK: Shortcuts
 
-    private static var observations: RuntimeObservations {
-        var observations = RuntimeObservations(probe.object)
-        observations.rows += RuntimeObservations.ofUntypedValues().rows
-        return observations
+    private static var observations: [RuntimeObservations] {
+        [RuntimeObservations(probe.object), .ofUntypedValues()]
     }
 
     @Test func everyAssumptionHoldsHere() {
-        let observations = Self.observations
-        let wrong = observations.rows.filter { $0.seen != $0.expected }.map(\.assumption)
-        #expect(wrong.isEmpty, "\(wrong)")
-        #expect(observations.areAsExpected)
-        #expect(Set(observations.rows.map(\.assumption)).count == 10)
-        #expect(observations.rows.allSatisfy { !$0.expected.isEmpty })
+        for observations in Self.observations {
+            #expect(observations.areAsExpected)
+            let starts = [0] + observations.ends.dropLast()
+            for (assumption, (start, end)) in zip(observations.assumptions, zip(starts, observations.ends)) {
+                #expect(
+                    start < end && observations.seen[start..<end] == observations.expected[start..<end],
+                    "\(assumption)")
+            }
+            #expect(observations.seen.count == observations.ends.last)
+        }
+        #expect(Set(Self.observations.flatMap(\.assumptions)).count == 10)
     }
 
     @Test func anyWrongByteDisablesTheShortcut() {
-        let observations = Self.observations
-        for row in observations.rows.indices {
-            for byte in observations.rows[row].seen.indices {
+        for observations in Self.observations {
+            for byte in observations.seen.indices {
                 var wrong = observations
-                wrong.rows[row].seen[byte] ^= 1
-                #expect(!wrong.areAsExpected, "\(observations.rows[row].assumption)")
+                wrong.seen[byte] ^= 1
+                #expect(!wrong.areAsExpected, "byte \(byte)")
             }
         }
     }
