@@ -173,6 +173,9 @@ extension PropertyAccessor {
         return true
     }
 
+    /// Whether `clear` has an effect.
+    var isClearable: Bool { converter.valueForNull(isAbsent: false) != nil }
+
     /// A type-erased copy of the value.
     func load(_ storage: PropertyStorage) -> Any {
         // With the generic type, an Any would be returned inside a second Any, in which no type is recognized.

@@ -81,7 +81,7 @@ extension [ExportMember] {
         }
     }
 
-    /// The members in export order; objects whose keys are all indices become arrays.
+    /// The members in export order; objects whose keys are the indices of an array become arrays.
     func arranged(isSorted: Bool) -> [ExportMember] {
         let members = map { member in
             guard case .object(let members) = member.content else { return member }
@@ -94,10 +94,11 @@ extension [ExportMember] {
     }
 
     /// The members by index, if all of their keys are indices; gaps are nil.
+    ///
+    /// Nil if more than half of the elements would be gaps: the numbers are keys then, such as sizes or years.
     private var elements: [ExportMember?]? {
-        // A larger index could make an array of gaps.
-        let indices = compactMap { PathComponent.index(of: $0.key).flatMap { $0 < 256 ? $0 : nil } }
-        guard indices.count == count, let last = indices.max() else { return nil }
+        let indices = compactMap { PathComponent.index(of: $0.key) }
+        guard indices.count == count, let last = indices.max(), last < 2 * count else { return nil }
         var elements: [ExportMember?] = Array<ExportMember?>(repeating: nil, count: last + 1)
         for (index, member) in zip(indices, self) { elements[index] = member }
         return elements

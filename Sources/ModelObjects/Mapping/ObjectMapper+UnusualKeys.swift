@@ -118,6 +118,8 @@ extension ObjectMapper {
                 }
                 index += 1
             } while try reader.hasNextElement()
+        case UInt8(ascii: "n") where clearsOnPaths(model.options):
+            try clear(below: node, model, &state, &reader)
         case let byte:
             let offset = reader.offset
             var ahead = reader
@@ -129,6 +131,26 @@ extension ObjectMapper {
                 at(offset) { model.context.recordMismatch(node.expected, found: kind) }
             }
         }
+    }
+
+    /// Clears the properties whose paths lead into the null under the cursor, unless something competes with it.
+    private func clear(
+        below node: PathNode, _ model: FilledModel, _ state: inout DecodingState, _ reader: inout JSONReader
+    ) throws {
+        let cleared = model.schema.clearedEnds(of: node).reduce(into: PropertySet()) {
+            $0.formUnion($1.target.properties)
+        }
+        let indices = model.schema.properties.indices.filter { cleared.contains($0) }
+        if indices.contains(where: { state.hasSeen($0) }) {
+            return state.conflict = DecodingState.Conflict(offset: reader.offset)
+        }
+        try containers.skipValue(&reader)
+        for index in indices {
+            _ = state.markSeen(index)
+            let accessor = model.schema.properties[index].accessor
+            if try !accessor.acceptNull(model.storage, model.context) { state.keep(index) }
+        }
+        withExtendedLifetime(model.object) {}
     }
 
     // MARK: Dictionaries

@@ -170,6 +170,17 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         isFilledDirectly = !needsDictionary && !hooks.contains(.serializeValue)
     }
 
+    /// The properties that null clears if paths through a node lead into it.
+    func clearedEnds(of node: PathNode) -> [KeyMatch] {
+        node.ends.filter { end in
+            if case .property(let index) = end.target {
+                properties[index].accessor.isClearable
+            } else {
+                false
+            }
+        }
+    }
+
     private static func nullEffect(of property: Property) -> NullEffect {
         if property.rule.conversion != nil { return .other }
         if property.content.isOptional { return .clears }

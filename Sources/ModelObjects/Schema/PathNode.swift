@@ -29,6 +29,17 @@ final class PathNode: Hashable, Sendable {
     /// What a value must be so that paths can lead into it, for messages.
     var expected: String { hasIndices ? "object or array" : "object" }
 
+    /// The properties at the ends of the paths through the node, with exact ranks.
+    var ends: [KeyMatch] {
+        matcher.definition.bindings.flatMap { binding -> [KeyMatch] in
+            switch binding.target {
+            case .path(let node): node.ends
+            case .property: [binding.match(.exact)]
+            case .input, .ignored: []
+            }
+        }
+    }
+
     static func == (left: PathNode, right: PathNode) -> Bool { left === right }
     func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

@@ -112,18 +112,44 @@ struct ExportRulesTests {
         #expect(try Mixed(json: mixed.jsonData()).far == 9)
     }
 
-    @Test func indicesFrom256AreKeys() throws {
-        final class Last: ModelObject {
-            var value = 1
-            override class var propertyRules: [String: PropertyRule] { ["value": .key("a.255")] }
+    @Test func indicesOfArraysThatAreMostlyGapsAreKeys() throws {
+        class Pair: ModelObject {
+            var first = 1
+            var second = 2
         }
-        final class Beyond: ModelObject {
-            var value = 1
-            override class var propertyRules: [String: PropertyRule] { ["value": .key("a.256")] }
+        final class Half: Pair {
+            override class var propertyRules: [String: PropertyRule] {
+                ["first": .key("a.1"), "second": .key("a.3")]
+            }
         }
-        let gaps = String(repeating: "null,", count: 255)
-        #expect(try Last().jsonString() == #"{"a":[\#(gaps)1]}"#)
-        #expect(try Beyond().jsonString() == #"{"a":{"256":1}}"#)
+        final class Less: Pair {
+            override class var propertyRules: [String: PropertyRule] {
+                ["first": .key("a.1"), "second": .key("a.4")]
+            }
+        }
+        #expect(try Half().jsonString() == #"{"a":[null,1,null,2]}"#)
+        #expect(try Less().jsonString() == #"{"a":{"1":1,"4":2}}"#)
+        #expect(try Less(json: #"{"a":{"1":5,"4":6}}"#).jsonString() == #"{"a":{"1":5,"4":6}}"#)
+        #expect(try Less(json: #"{"a":[0,5,0,0,6]}"#).jsonString() == #"{"a":{"1":5,"4":6}}"#)
+    }
+
+    /// As in WordPress, which names the sizes of pictures.
+    @Test func numbersThatAreKeysStayWhereTheyAreInPatches() throws {
+        final class Author: ModelObject {
+            var avatar: String?
+            var small: String?
+            override class var propertyRules: [String: PropertyRule] {
+                ["avatar": .key("avatar_urls.96"), "small": .key("avatar_urls.24")]
+            }
+        }
+        let author = try Author(json: #"{"avatar_urls":{"24":"small","48":"middle","96":"large"}}"#)
+        let old = author.copy()
+        author.avatar = "new"
+        #expect(try author.mergePatch(since: old) as NSDictionary == ["avatar_urls": ["96": "new"]])
+        try author.apply(jsonPatch: #"[{"op":"remove","path":"/avatar_urls/24"}]"#)
+        #expect((author.avatar, author.small) == ("new", nil))
+        let properties = try Author.jsonSchema()["properties"] as? [String: [String: Any]]
+        #expect(properties?["avatar_urls"]?["type"] as? String == "object")
     }
 
     @Test func pathsOfErrorsHaveIndicesWhereArraysAreExported() throws {

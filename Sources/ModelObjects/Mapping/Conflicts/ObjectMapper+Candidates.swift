@@ -9,7 +9,10 @@ extension ObjectMapper {
         _ matches: [KeyMatch], _ member: Member, recordingFrom untried: Int?, _ model: FilledModel,
         _ source: PayloadSource
     ) throws -> [(index: Int, candidate: Candidate)] {
-        let found = try candidates(matches, member, recordingFrom: untried, model.context, source)
+        var search = CandidateSearch(context: model.context, source: source, untried: untried)
+        if clearsOnPaths(model.options) { search.cleared = model.schema }
+        for match in matches { try search.add(match, of: matches, member, below: []) }
+        let found = search.found
         return found.compactMap { candidate in
             guard case .property(let index) = candidate.match.target else { return nil }
             if candidate.isForPaths {
@@ -20,6 +23,10 @@ extension ObjectMapper {
             return (index, candidate)
         }
     }
+
+    /// Whether null in place of an object or array clears the properties whose paths lead into it. (In a patch, it
+    /// has already been replaced with null for each of them.)
+    func clearsOnPaths(_ options: ResolvedOptions) -> Bool { options.nulls == .clearOptionals && !isPatch }
 
     /// The values that the matches of a member's key lead to, directly or through paths.
     ///
@@ -42,6 +49,8 @@ private struct CandidateSearch {
     let source: PayloadSource
     /// The place of the first value that was not tried; nil to record nothing.
     let untried: Int?
+    /// The class whose properties null clears if their paths lead into it; nil for none.
+    var cleared: ModelSchema?
     var found: [Candidate] = []
 
     /// Adds the value of a member, or the values inside it to which paths lead.
@@ -64,7 +73,12 @@ private struct CandidateSearch {
         case .path(let node):
             guard node.isUsed else { return }
             let kind = source.kind(of: member.value)
-            if let members = try source.members(of: member.value),
+            if kind == .null, let cleared {
+                for var end in cleared.clearedEnds(of: node) {
+                    end.rank = max(match.rank, end.rank)
+                    found.append(Candidate(match: end, path: path, value: member.value))
+                }
+            } else if let members = try source.members(of: member.value),
                 kind != .array || node.hasIndices || members.isEmpty
             {
                 try add(members, below: path, node, match.rank)
