@@ -23,7 +23,7 @@ final class Book: ModelObject {
             "subtitle": .key("ext.subtitle"),  // in a nested object
             "firstAuthor": .key("authors.0.name"),  // and in an array
             "price": .key("cents").converted(
-                from: { Double("\($0)").map { Decimal($0) / 100 } }, to: { $0 * 100 }),
+                from: { Decimal(string: "\($0)").map { $0 / 100 } }, to: { $0 * 100 }),
             "published": .date(.unixSeconds),
             "format": .fallback(Format.unknown),  // for unknown raw values
             "shelf": .combined(keys: ["room", "row"]) { place in

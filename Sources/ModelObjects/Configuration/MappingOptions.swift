@@ -96,7 +96,8 @@ public struct MappingOptions: Sendable {
         /// A String gets an integer exactly, or rounded to at least 38 digits, and from a fraction in text as many digits
         /// as a Double holds.
         case lossless
-        /// No conversion between strings and numbers, or between strings and Bools.
+        /// No conversion between strings and numbers, or between strings and Bools, nor of a list of keys and values to a
+        /// dictionary.
         ///
         /// Numbers and Bools are still converted to each other. Date strings and words for null are still read.
         case none

@@ -157,7 +157,7 @@ public struct PropertyRule: Sendable {
     /// Converts the property's value with a function, and exports it with another.
     ///
     /// ```swift
-    /// "price": .converted(from: { Double("\($0)").map { Decimal($0) / 100 } }, to: { $0 * 100 })
+    /// "price": .converted(from: { Decimal(string: "\($0)").map { $0 / 100 } }, to: { $0 * 100 })
     /// ```
     ///
     /// With both functions, the property can have any type except a function or the metatype of a struct or an

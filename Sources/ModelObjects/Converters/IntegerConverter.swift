@@ -126,7 +126,9 @@ private struct IntegerConversion {
         // From this magnitude on, the shortest text does not always have the exact value: 3.86146372295883e16 is
         // stored as 38614637229588304.
         if number.magnitude > 0x1p53, number.magnitude < 0x1p129 {
+            // The shortest text of the least Int64, -9.223372036854776e18, is out of its range.
             return integer(ofText: number.description, numbers)
+                ?? Int64(exactly: number).flatMap { inRange(WideInteger($0), numbers) }
         }
         let whole = number.rounded(.towardZero)
         if number.isNaN || whole != number && numbers == .exact { return nil }

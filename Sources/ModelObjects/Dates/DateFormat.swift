@@ -22,7 +22,7 @@ import Foundation
 /// Every format accepts a value that is already a `Date`.
 ///
 /// A date that is not finite, or outside the range of the format, can't be exported. The range is the years 1
-/// to 9999 for calendar dates, and 2^53 seconds from 2001 for numbers and .NET times. These are read up to 2^53 seconds from
+/// to 9999 for calendar dates, and 2^53 seconds from 2001 for numbers and .NET times. These are read up to, but not including, 2^53 seconds from
 /// 1970, except those of ``secondsSinceReferenceDate``. A string whose offset moves it a few hours outside these years is
 /// still read. A pattern such as `yyyy` can write years beyond 9999.
 ///

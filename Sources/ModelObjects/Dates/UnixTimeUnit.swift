@@ -108,10 +108,15 @@ enum UnixTimeUnit: Int64 {
 }
 
 extension Double {
-    /// The nearest number to a decimal text; nil for other texts, such as `0x1p4` and `nan`.
+    /// The nearest number to a decimal text; nil for other texts, such as `0x1p4`, `nan`, `5.` and `.5`.
     init?(decimal text: Span<UInt8>) {
-        let text = String(copying: text)
-        guard text.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }) else { return nil }
-        self.init(text)
+        func isDigit(_ index: Int) -> Bool {
+            text.indices.contains(index) && text[index] &- UInt8(ascii: "0") <= 9
+        }
+        for index in text.indices where !isDigit(index) {
+            guard "+-.eE".utf8.contains(text[index]) else { return nil }
+            if text[index] == UInt8(ascii: "."), !isDigit(index - 1) || !isDigit(index + 1) { return nil }
+        }
+        self.init(String(copying: text))
     }
 }

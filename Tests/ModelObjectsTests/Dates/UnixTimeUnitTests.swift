@@ -72,6 +72,7 @@ import Testing
         DateRow("nan", nil), DateRow("inf", nil), DateRow("0x10", nil), DateRow("", nil), DateRow("-", nil),
         DateRow("e", nil), DateRow("1e", nil), DateRow("12abc", nil), DateRow("1e400", nil),
         DateRow("1e16", nil),
+        DateRow("5.", nil), DateRow(".5", nil), DateRow("-.5", nil), DateRow("5.e1", nil),
         DateRow("9007199254740991", 9_007_199_254_740_991), DateRow("9007199254740992", nil),
         DateRow("9223372036854775808", nil), DateRow("2024-02-29", nil), DateRow("/Date(1)/", nil),
     ])

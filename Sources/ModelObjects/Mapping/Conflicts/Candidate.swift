@@ -30,7 +30,14 @@ struct Candidate {
         if path.lexicographicallyPrecedes(other.path, by: { $0.text.byteOrder(to: $1.text) < 0 }) {
             return true
         }
-        return place > other.place && path.elementsEqual(other.path) { $0.text.hasSameBytes(as: $1.text) }
+        return place > other.place && hasSamePath(as: other)
+    }
+
+    /// Whether both are the same value of the payload.
+    func isSameValue(as other: Candidate) -> Bool { place == other.place && hasSamePath(as: other) }
+
+    private func hasSamePath(as other: Candidate) -> Bool {
+        path.elementsEqual(other.path) { $0.text.hasSameBytes(as: $1.text) }
     }
 
     /// Whether the other candidate is inside this one's object or array.

@@ -108,8 +108,12 @@ final class KeyConflict {
     }
 
     /// Adds the problems of the used values to the call's notes, after the last key.
-    func settle(_ source: PayloadSource) {
+    ///
+    /// - Parameter all: The conflicts of all properties. That a value doesn't fit is no problem if it fills another one.
+    func settle(_ source: PayloadSource, among all: [KeyConflict]) {
+        func isUsed(_ candidate: Candidate) -> Bool { all.contains { $0 !== self && $0.uses(candidate) } }
         let explained = unusable.filter { candidate, _ in
+            if isUsed(candidate) { return false }
             guard let winner, !winner.isNull else { return true }
             // The object or array that contains the used value isn't meant to be a value itself.
             return candidate.precedes(winner.candidate) && !candidate.contains(winner.candidate)
@@ -122,7 +126,14 @@ final class KeyConflict {
         guard let best else { return }
         report.recordMatch(best.payloadPath, property: index, best.match.rank)
         mapper.recordShadowed(
-            candidates, by: best, except: explained.map(\.candidate.payloadPath), property, source)
+            candidates.filter { !isUsed($0) }, by: best, except: explained.map(\.candidate.payloadPath),
+            property,
+            source)
+    }
+
+    /// Whether the value of a candidate fills the property.
+    private func uses(_ candidate: Candidate) -> Bool {
+        winner.map { !$0.isNull && $0.candidate.isSameValue(as: candidate) } ?? false
     }
 
     // MARK: Values that are changed in place

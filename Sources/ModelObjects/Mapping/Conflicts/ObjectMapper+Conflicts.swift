@@ -49,7 +49,8 @@ extension ObjectMapper {
         var duplicates = DuplicateKeys()
         // Also after an error, because the call may continue without the object.
         defer {
-            for conflict in conflicts { conflict?.settle(source) }
+            let all = conflicts.compactMap(\.self)
+            for conflict in all { conflict.settle(source, among: all) }
             append(notes)
         }
         for (member, soleProperty) in zip(members, soleProperties) {

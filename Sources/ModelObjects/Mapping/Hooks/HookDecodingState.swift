@@ -391,7 +391,8 @@ final class HookDecodingState: ModelAttachment {
         let (conflicts, notes) = (extra.conflicts, extra.notes)
         if !conflicts.isEmpty {
             let source = PayloadSource()
-            for (_, conflict) in conflicts.sorted(byNumber: \.key) { conflict.settle(source) }
+            let all = conflicts.sorted(byNumber: \.key).map(\.value)
+            for conflict in all { conflict.settle(source, among: all) }
         }
         if !notes.isEmpty { mapper.append(notes) }
         return conflicts
