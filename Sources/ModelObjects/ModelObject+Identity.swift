@@ -11,10 +11,9 @@ extension ModelObject {
     /// Your own types are compared by `==` if they are Equatable, and otherwise by the raw value, the value
     /// that ``ModelValue`` exports, or their parts. A type with a custom mirror is compared by its Codable
     /// form. An instance of a class that is neither Equatable nor Encodable equals only itself. Closures,
-    /// metatypes and values without any of these equal nothing else, and not always their own copies, so a
-    /// model that contains one may be unequal to its copy. So may one that contains an object of C++ whose type is not
-    /// Equatable. If two values have the same bits, your `==` may not
-    /// be called.
+    /// metatypes and values without any of these equal nothing else, and not always their own copies. A model that
+    /// contains one may therefore be unequal to its copy, and so may a model that contains a C++ object whose type is
+    /// not Equatable. If two values have the same bits, your `==` may not be called.
     ///
     /// A conformance that is isolated to an actor is not used, on any thread: declare such types `nonisolated`.
     /// (Before macOS 26 and iOS 26, the runtime doesn't check isolation, and they are used.)
@@ -65,7 +64,7 @@ extension ModelObject {
     /// from mapping are also copied if the library can map their type, but a model in such a property is shared
     /// unless another property also leads to it. So an ignored `parent` doesn't copy the whole tree.
     ///
-    /// `let`, `lazy`, `weak` and `unowned` properties, and properties of types that nothing converts, have
+    /// `let`, `lazy`, `weak` and `unowned` properties, and properties of types that the library can't convert, have
     /// the values that `init()` gives them, so set a weak `parent` again. The same applies to a private
     /// property of a superclass if a subclass has a property of the same name.
     ///
@@ -119,7 +118,7 @@ extension ModelObject {
     /// user.changes(since: before)        // [$.address.city: "Bergen" -> "Oslo"]
     /// ```
     ///
-    /// - Returns: The changes; empty exactly if the two are equal.
+    /// - Returns: The changes; empty if and only if the two are equal.
     /// - Complexity: Linear in the number of objects, at any depth, and in the length of the returned paths.
     public func changes(since older: ModelObject) -> [PropertyChange] {
         ChangeFinder.changes(from: older, to: self)

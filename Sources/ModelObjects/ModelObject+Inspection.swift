@@ -207,8 +207,8 @@ extension ModelClass {
     /// let findings = User.audit(samples: [list], options: MappingOptions(rootPath: "data.items"))
     /// ```
     ///
-    /// Paths start at the object, except in the reason why a sample can't be mapped. The same finding in several places
-    /// is listed once, with their number: `No property for $.cars[*].colour (12 times); the nearest is color.`
+    /// Paths start at the object, except in the reason why a sample can't be mapped. A finding that occurs in several
+    /// places is listed once, with a count: `No property for $.cars[*].colour (12 times); the nearest is color.`
     ///
     /// A property counts as filled if any sample has a key for it, even with null or a value that doesn't fit.
     ///

@@ -2,7 +2,8 @@ import Foundation
 
 /// The methods of model classes that make, check or write several objects.
 ///
-/// Every model class conforms to it. Extend it with methods of your own that use `[Self]`, which those of a class can't.
+/// Every model class conforms to it. To add a method that uses `[Self]`, extend this protocol: a method of a class
+/// can't use it.
 public protocol ModelClass: ModelObject {}
 
 extension ModelObject: ModelClass {}

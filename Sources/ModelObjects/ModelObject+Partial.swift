@@ -3,7 +3,7 @@ import Foundation
 extension ModelObject {
     /// Fills this object from JSON text that is still arriving, in place.
     ///
-    /// Pass the whole text so far, each time that more has arrived. Complete values are stored. Objects and
+    /// Each time more of the text arrives, pass all of it from the beginning. Complete values are stored. Objects and
     /// arrays that are still open contain the complete values that have arrived in them.
     ///
     /// ```swift

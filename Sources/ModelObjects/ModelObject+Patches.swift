@@ -61,7 +61,7 @@ extension ModelObject {
     ///   decodes. Any other property gets its default, as in a new object. Null also removes an entry of a
     ///   dictionary and, with the option `unknownKeys: .keep`, a kept value. Null for a property with the rule
     ///   ``PropertyRule/required-swift.type.property`` is an error.
-    /// - Nested models are patched in place, also those in dictionaries. Arrays are replaced.
+    /// - Nested models are patched in place, including those in dictionaries. Arrays are replaced.
     /// - A different value of the discriminator creates a new object. So does a string for a model with the rule
     ///   ``PropertyRule/embeddedJSON-swift.type.property``.
     ///
@@ -136,8 +136,8 @@ extension ModelObject {
     /// A changed array inside a Codable value is replaced, because it may be that of a Set. If such a value has
     /// changed, the order of its Sets counts.
     ///
-    /// Pointers spell keys as the options do. Use another key style only for other receivers:
-    /// ``apply(jsonPatch:options:)-(Data,_)`` finds the keys of the default style.
+    /// The keys in pointers have the key style of the options. Set a key style only if the receiver expects it:
+    /// ``apply(jsonPatch:options:)-(Data,_)`` finds only keys in the default style.
     ///
     /// A new model is written as in an export: if no discriminator names its class, the receiver makes an object of the
     /// declared class.
@@ -171,8 +171,8 @@ extension ModelObject {
     /// Unless the options say otherwise, a value that doesn't fit its property is an error.
     /// ``MappingOptions/rootPath`` and ``MappingOptions/nulls-swift.property`` have no effect.
     ///
-    /// Limits: 512 levels, or more if ``MappingLimits/depth`` allows more; all operations together can copy a
-    /// million values, and move ten million to deeper places or in arrays.
+    /// Limits: The document can have 512 levels, or ``MappingLimits/depth`` if that is greater. In total, operations
+    /// can copy a million values, and can move ten million values to a deeper level or within an array.
     ///
     /// - Complexity: Linear in the sizes of the export and the patch. Adding or removing an element of an array also moves
     ///   the elements after it.

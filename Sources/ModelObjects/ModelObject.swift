@@ -13,7 +13,7 @@ import Foundation
 /// ```
 ///
 /// All stored `var` properties of the class and its superclasses are mapped, including private ones. `let`,
-/// `lazy`, `weak` and `unowned` properties, and types that nothing converts, are not; a report names each
+/// `lazy`, `weak` and `unowned` properties, and types that the library can't convert, are not; a report names each
 /// with the reason. If a subclass declares a property with the name of a private property of its superclass,
 /// only the subclass's property is mapped. Filling a property doesn't run its `willSet` and `didSet`.
 ///
@@ -305,9 +305,10 @@ nonisolated open class ModelObject: Codable, Hashable, CustomDebugStringConverti
     /// }
     /// ```
     ///
-    /// A property changes if its old and new value are not equal, as `==` of models compares them: NaN to NaN is
-    /// no change. A property with a model, a container of models, or a struct or enum that contains models and is not
-    /// Equatable changes if it gets other objects. A nested model that is filled in place gets its own call. Each object
+    /// A property changes if its old and new values are not equal. They are compared as in `==` of models, so replacing
+    /// NaN with NaN isn't a change. A property with a model, a container of models, or a struct or enum that contains
+    /// models and is not Equatable changes if it gets different objects. A nested model that is filled in place gets
+    /// its own call. Each object
     /// gets one call, after all new values were validated, and while all objects still have their old values. There is no
     /// call if nothing changes, if the update throws, or from initializers and ``serializeValue(_:key:)``.
     ///

@@ -68,7 +68,7 @@ struct MainActorValueTests {
         }.value
         #expect(
             error?.description
-                == "Cannot export Weight at $.weight: its conformance to Encodable belongs to an actor; "
+                == "Cannot export Weight at $.weight: its conformance to Encodable is isolated to an actor; "
                 + "declare the type `nonisolated`.")
     }
 }

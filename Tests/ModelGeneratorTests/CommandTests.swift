@@ -109,7 +109,7 @@ struct CommandTests {
         #expect(
             run(arguments).errors
                 == folder.file("User.swift")
-                + ": error: The file exists, and has other content. --force replaces it.\n")
+                + ": error: The file exists with different content. Use --force to replace it.\n")
         #expect(!FileManager.default.fileExists(atPath: folder.file("Order.swift")))
         #expect(run(["--force"] + arguments) == Command.Result())
         #expect(try folder.content(of: "User.swift").contains("class User"))
@@ -138,7 +138,7 @@ struct CommandTests {
         try FileManager.default.createSymbolicLink(
             atPath: folder.file("link"), withDestinationPath: "user.json")
         let arguments = ["--force", "--output", folder.file(output), folder.file("user.json")]
-        let reason = "Could not make the folder: There is a file with this name."
+        let reason = "Could not create the folder: a file with this name exists."
         #expect(run(arguments).errors == "\(folder.file(file)): error: \(reason)\n")
     }
 

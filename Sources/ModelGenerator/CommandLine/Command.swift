@@ -74,7 +74,7 @@ package struct Command {
             // Users edit the generated classes.
             guard FileManager.default.fileExists(atPath: url.path), (try? Data(contentsOf: url)) != source
             else { continue }
-            throw Failure("The file exists, and has other content. --force replaces it.", at: url.path)
+            throw Failure("The file exists with different content. Use --force to replace it.", at: url.path)
         }
         for (url, source) in outputs { try Self.write(source, to: url) }
         return ""
@@ -87,7 +87,7 @@ package struct Command {
         for count in steps.indices.dropFirst() {
             let path = steps[1...count].reduce("") { $0 + "/" + $1 }
             if isFolder(path) == false {
-                throw Failure("Could not make the folder: There is a file with this name.", at: path)
+                throw Failure("Could not create the folder: a file with this name exists.", at: path)
             }
         }
         for file in files where isFolder(file.path) == true {

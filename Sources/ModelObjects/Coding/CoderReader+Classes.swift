@@ -16,7 +16,9 @@ extension CoderReader {
         return names.filter { !($0.value is [Any] || $0.value is [String: Any]) }
     }
 
-    /// The members that a discriminator reads, and of objects that its path leads into only those that it reads.
+    /// The members that a discriminator reads.
+    ///
+    /// Objects that its path leads into contain only members on the path.
     private func classNames(
         in container: KeyedDecodingContainer<CoderKey>, _ matcher: KeyMatcher?
     ) throws -> [String: Any] {

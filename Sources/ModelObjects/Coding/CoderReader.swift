@@ -227,8 +227,10 @@ struct CoderReader {
         }
     }
 
-    /// The match that determines the type in which a value is requested, if it suits all of the matches: that of a
-    /// property that holds models, if the others are paths into it, or of several properties of one type.
+    /// The match that determines the type in which a value is requested; nil if no type suits all matches.
+    ///
+    /// One type suits several properties of the same type. It also suits paths into the value if the property holds
+    /// models.
     private func sharedMatch(_ matches: [KeyMatch], _ schema: ModelSchema) -> KeyMatch? {
         var shared: (match: KeyMatch, property: Property)?
         var hasPath = false

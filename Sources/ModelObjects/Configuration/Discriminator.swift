@@ -35,8 +35,8 @@ public struct Discriminator: Sendable {
     /// that starts at the key of a property, nothing is added to the property's value.
     ///
     /// - Parameters:
-    ///   - key: The key, or the path, whose value names the class. A path with an empty part stops the program at the
-    ///     first use of the class.
+    ///   - key: The key, or the path, whose value names the class. A path with an empty part traps at the first use
+    ///     of the class.
     ///   - classes: The classes by the key's value.
     ///   - fallback: The class for any other value. Also used if the key is missing or null, unless the property has a
     ///     model: that model is filled in place.

@@ -36,7 +36,7 @@ public struct ExportOptions: Sendable {
         case include
     }
 
-    /// How NaN and infinity are exported, which JSON can't represent.
+    /// How NaN and infinity, which JSON can't represent, are exported.
     public enum NotFinite: Sendable {
         /// The call throws ``ModelError/Code/notFinite``; the default.
         case error

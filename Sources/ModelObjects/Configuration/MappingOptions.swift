@@ -93,8 +93,8 @@ public struct MappingOptions: Sendable {
     public enum Conversions: Sendable {
         /// Lossless conversions: string to number, number to string, words to Bool; the default.
         ///
-        /// A String gets an integer exactly, or rounded to at least 38 digits, and from a fraction in text as many digits
-        /// as a Double holds.
+        /// A String keeps every digit of an integer of up to 38 digits; a longer one can be rounded. A fraction in text
+        /// is rounded to the digits that a Double holds.
         case lossless
         /// No conversion between strings and numbers, or between strings and Bools, nor of a list of keys and values to a
         /// dictionary.
@@ -203,9 +203,11 @@ public struct MappingOptions: Sendable {
 
     /// The path of the object in the payload, such as `"data.items"` or `"result.0"`.
     ///
-    /// Keys match as ``keyMatching-swift.property`` says. If a key is repeated, its last occurrence is used. If the
-    /// value of the best match is null, no other key is tried. For a class with a root path, nil as an argument of the
-    /// initializer means unset; assign nil to this property to map the root. Default: nil, the root.
+    /// ``keyMatching-swift.property`` determines how keys match. If a key is repeated, its last occurrence is used. If
+    /// the value of the best match is null, no other key is tried. Default: nil, the root.
+    ///
+    /// If the class sets a root path, the argument `rootPath: nil` of the initializer doesn't override it. To map the
+    /// root anyway, assign nil to this property.
     public var rootPath: String? {
         get { setRootPath ?? nil }
         set { setRootPath = .some(newValue) }
@@ -221,10 +223,10 @@ public struct MappingOptions: Sendable {
 
     /// Whether messages show values that don't fit, as in `found string "abc" at $.age`.
     ///
-    /// Default: false, because payloads contain secrets, and messages end up in logs. Values are shown on one
-    /// line and cut after 40 characters. Never shown are values for a property with the rule
-    /// ``PropertyRule/redacted-swift.type.property``, and everything inside them; arrays and objects; values
-    /// for a model that aren't objects; strings that start with a brace or a bracket.
+    /// Default: false, because payloads can contain secrets, and messages end up in logs. Values are shown on one
+    /// line and cut after 40 characters. These are never shown: the value of a property with the rule
+    /// ``PropertyRule/redacted-swift.type.property``, and everything inside it; arrays and objects; any value but an
+    /// object where a model is expected; strings that start with a brace or a bracket.
     public var includeValues: Bool {
         get { setIncludeValues ?? false }
         set { setIncludeValues = newValue }

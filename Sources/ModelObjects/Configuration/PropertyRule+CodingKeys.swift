@@ -33,7 +33,7 @@ extension [String: PropertyRule] {
         var rules: [String: PropertyRule] = [:]
         for key in Keys.allCases {
             guard let name = enumCaseName(of: key) else {
-                fatalError("\(keys) is not an enum with names: do without -disable-reflection-metadata.")
+                fatalError("\(keys) has no case names: remove the flag -disable-reflection-metadata.")
             }
             var rule = PropertyRule.literalKey(key.rawValue)
             rule.codingKeys = keys

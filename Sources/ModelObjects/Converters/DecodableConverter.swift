@@ -149,7 +149,7 @@ extension DecodableConverter {
     /// doesn't. On Apple platforms, it doesn't fail before macOS 26 and iOS 26.
     private static var whyNotEncodable: String {
         Value.self is any Encodable.Type
-            ? "its conformance to Encodable belongs to an actor; declare the type `nonisolated`"
+            ? "its conformance to Encodable is isolated to an actor; declare the type `nonisolated`"
             : "it is Decodable, but not Encodable"
     }
 

@@ -144,8 +144,8 @@ public struct DateFormat: Sendable {
     /// DateFormatter reads and writes only milliseconds: of `SSSSSS`, the last three digits are ignored, and written as
     /// zeros. ``automatic`` keeps them.
     ///
-    /// In the default locale, a date in a pattern of numbers is read without a DateFormatter: on Linux, in about a
-    /// three-hundredth of the time in UTC, and in a fiftieth in other time zones. Such a pattern consists of `yyyy`, `MM`,
+    /// In the default locale, a date in a numeric pattern is read without a DateFormatter. On Linux, this is about 300
+    /// times as fast in UTC, and 50 times as fast in other time zones. Such a pattern consists of `yyyy`, `MM`,
     /// `dd`, `HH`, `mm`, `ss` and `SSS`, of `M`, `d`, `H`, `m` and `s`, of an offset (`Z`, `XXX` or `ZZZZZ`), and of literal
     /// text. Other patterns need a DateFormatter. So do dates before 1970 and after 2036 if the time zone isn't UTC, and
     /// dates that aren't spelled exactly as in the pattern.
@@ -172,8 +172,8 @@ public struct DateFormat: Sendable {
 
     /// Reads and writes dates with a copy of a DateFormatter.
     ///
-    /// Later changes of the formatter have no effect. The format can be used on all threads. A formatter of a
-    /// subclass is used itself, by one thread at a time: don't change it afterwards.
+    /// Later changes to the formatter have no effect. The format can be used on all threads. An instance of a
+    /// DateFormatter subclass isn't copied: one thread at a time uses it, and you must not change it afterwards.
     public static func formatter(_ formatter: DateFormatter) -> DateFormat {
         DateFormat(kind: .formatter(SharedDateFormatter(copying: formatter)))
     }

@@ -131,7 +131,7 @@ extension ModelError {
         let limit = "Nested deeper than \(levels) level\(levels == 1 ? "" : "s")"
         return ModelError(
             .limitExceeded, at: path,
-            Headline(isOfStack ? "\(limit), as much as the stack of this thread allows," : limit),
+            Headline(isOfStack ? "\(limit), the most that the stack of this thread allows," : limit),
             expected: "at most \(levels) levels\(isOfStack ? " on the stack of this thread" : "")",
             found: "more", line: line, column: column)
     }

@@ -35,7 +35,7 @@ final class ModelCopier: ModelReplacing {
     private var found: [ModelObject] = []
     private var mode = Mode.replacing
     var isFinding: Bool { mode == .finding }
-    /// The converters of the containers in an Any, by their types; nil for a type that nothing converts.
+    /// The converters of the containers in an Any, by their types; nil for a type that the library can't convert.
     private var converters: [ObjectIdentifier: (any ValueConverter)?] = [:]
 
     // MARK: Entry points

@@ -51,8 +51,7 @@ struct UntypedMembers: ~Copyable {
         fileprivate let firstOther: Int
         /// The index of the first entry of the object's style in `KeyMatcher.expectedKeys`.
         ///
-        /// It is the style of its keys, except for those that are spelled like this in several styles. Keys in further
-        /// styles are others.
+        /// The style of most keys of the object. A key that is spelled differently in this style is added to `others`.
         fileprivate private(set) var style = 0
         private var isStyleFinal = false
         fileprivate private(set) var seen = PropertySet()

@@ -15,7 +15,9 @@ struct MadeSets {
         if members.count > byModels[models]?.count ?? 0 { byModels[models] = members }
     }
 
-    /// What a Set was made of; if a hook made it of another Set, and left none out, all that this one was made of.
+    /// The values from which a Set was made.
+    ///
+    /// If a hook made it from another Set with the same models, the values from which the other Set was made.
     func members(of set: any SetView) -> [Any] {
         byStorage[set.storageWord]?.members ?? byModels[set.models] ?? set.members
     }

@@ -5,11 +5,11 @@ final class ResolvedOptions: Sendable {
     let keyMatching: MappingOptions.KeyMatching
     let dateConversion: MappingOptions.DateConversion
     let dateFormat: DateFormat
-    /// What `arrayMappings` says, with folded names, that of the call last.
+    /// The entries of `arrayMappings` on all levels, with folded names; the entries of the call are last.
     ///
-    /// In each list, the last entry of a name counts.
+    /// In each list, the last entry for a name is used.
     ///
-    /// This is no dictionary because the first one with Strings as keys is expensive (see `TextMap`).
+    /// Not a dictionary, because the first one with String keys in a process is expensive (see `TextMap`).
     private let elementClasses: [[(name: String, type: ModelObject.Type)]]
     let nulls: MappingOptions.Nulls
     let mismatches: MappingOptions.Mismatches

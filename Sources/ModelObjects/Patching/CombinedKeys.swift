@@ -118,7 +118,8 @@ extension PatchUpdate {
         }
     }
 
-    /// Adds what `combined` rules read of which a key changes, except for changes that are the whole value.
+    /// If a key of a `combined` rule changes, adds the values of all of the rule's keys, except those that the update
+    /// already contains as a whole.
     ///
     /// - Parameters:
     ///   - members: The members of the model after the change.

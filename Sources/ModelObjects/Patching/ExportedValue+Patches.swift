@@ -67,7 +67,7 @@ extension ExportedValue {
         return ExportedValue.object(members).mapParts { $0.unowned(by: model) }
     }
 
-    /// Whether more objects and arrays are nested than a number of levels.
+    /// Whether objects and arrays are nested deeper than a number of levels.
     func isDeeper(than levels: Int) -> Bool {
         switch self {
         case .array(let elements, _): levels <= 0 || elements.contains { $0.isDeeper(than: levels - 1) }

@@ -16,7 +16,7 @@ extension MergePatch {
         return members.merging(nulls) { completed($0, with: $1) }
     }
 
-    /// The members of an object, those of an array by their indices, and none of null; nil for any other value.
+    /// The members of an object, or the elements of an array by index; empty for null, and nil for any other value.
     private static func members(of value: Any) -> [String: Any]? {
         switch JSONValue(value) {
         case .object(let members): members

@@ -105,10 +105,10 @@ struct MergePatch {
         return try below.isEmpty ? self.value(inner, place) : update(inner, path: place, of: whole)
     }
 
-    /// Those of some paths that lead into the object at a path.
+    /// The paths that lead into the object at the given path.
     ///
-    /// If a property has the key of the object itself, only the paths of exports count: those that begin with exactly this
-    /// key, because any other spelling is another key in exports.
+    /// If a property has the key of the object itself, only the paths of exports are returned that begin with exactly
+    /// this key: in exports, any other spelling is a different key.
     private func paths(_ all: [[String]], into path: [String]) -> [[String]] {
         if all.isEmpty { return [] }
         let property = property(path)
@@ -119,7 +119,7 @@ struct MergePatch {
         }
     }
 
-    /// An array that replaces the one into which paths lead, with null for the properties of which it has no value.
+    /// The new value of an array into which paths lead, with null for each property for which it has no value.
     private func completed(_ value: Any, _ place: [String], _ whole: [String: Any]) throws -> Any {
         guard !firstPaths.isEmpty, model != nil, case .array = JSONValue(value), property(place) == nil else {
             return value

@@ -256,8 +256,9 @@ final class PatchGenerator {
         }
     }
 
-    /// The longest run of elements that is searched for common elements; a longer one is replaced, or its elements are
-    /// if their number is the same.
+    /// The maximum length of a run that is searched for common elements.
+    ///
+    /// If a longer run keeps its length, its elements are compared in pairs; otherwise the array is replaced.
     private static let searchedElements = 256
 
     /// The indices of the elements that two runs have in common, in order.

@@ -307,7 +307,7 @@ final class PatchUpdate {
             else { continue }
             throw Fault(
                 pointer: JSONPointer(place.pointer.steps + value.steps),
-                reason: "the object cannot become one of another class")
+                reason: "an operation cannot change the class of this object")
         }
     }
 

@@ -69,7 +69,7 @@ final class RuntimeProbe: RuntimeProbeBase {
                 mistake = "reports `\(field)` for `\(expected)`"
             } else if memory.isEmpty || memory != value && isStrong && !isLazy {
                 // The runtime defines the content of a weak or lazy field; only its position is checked.
-                mistake = "reports `\(name)` at offset \(field.offset), where its value is not"
+                mistake = "reports `\(name)` at offset \(field.offset), but its value is not there"
             }
         }
         expect("numbers", [Int].self, bytes(of: numbers), in: RuntimeProbeBase.self)

@@ -43,7 +43,7 @@ struct RuntimeShortcuts: OptionSet, Sendable {
         let probe = RuntimeProbe()
         let fields = storedFields(of: RuntimeProbe.self)
         if fields.isEmpty {
-            fatalError("ModelObjects finds no properties: this program has no reflection metadata.")
+            fatalError("ModelObjects cannot find properties: this program has no reflection metadata.")
         }
         if let mistake = probe.mistake(in: fields) { fatalError(sentence(mistake)) }
         var shortcuts: RuntimeShortcuts = []

@@ -19,11 +19,11 @@ public struct AuditFinding: Hashable, Sendable {
         ///
         /// A private enum isn't found.
         public static let codingKeys = Kind(description: "codingKeys")
-        /// A discriminator that names a class, or a fallback, which is not a subclass.
+        /// A discriminator with a class or a fallback that is not a subclass of the class that declares it.
         public static let discriminator = Kind(description: "discriminator")
         /// A model that all new objects share, because the property's default is not a new object.
         public static let sharedDefault = Kind(description: "sharedDefault")
-        /// A key of the samples without a property.
+        /// A key in the samples for which the class has no property.
         public static let unmatchedKey = Kind(description: "unmatchedKey")
         /// A property for which no sample has a key, and that no nested object of the same class fills.
         public static let neverFed = Kind(description: "neverFed")
@@ -34,7 +34,7 @@ public struct AuditFinding: Hashable, Sendable {
         public static let mismatch = Kind(description: "mismatch")
         /// Values of the samples that are converted, because their kind differs from that of their property.
         public static let conversion = Kind(description: "conversion")
-        /// A sample that can't be mapped to an object or has none, or the lack of samples.
+        /// A sample that can't be mapped or contains no objects, or an audit without samples.
         public static let badSample = Kind(description: "badSample")
     }
 

@@ -1,6 +1,6 @@
 /// The classes that a discriminator names, ordered once for all classes that inherit it.
 final class NamedClasses: Sendable {
-    /// By each class that they are, or are a subclass of.
+    /// The named classes, listed under themselves and under each of their superclasses.
     private let subclasses: [ObjectIdentifier: [ModelObject.Type]]
 
     fileprivate init(_ discriminator: Discriminator) {
@@ -19,7 +19,7 @@ final class NamedClasses: Sendable {
     /// In the order of their texts, then the fallback; each class once.
     var all: [ModelObject.Type] { subclasses(of: ModelObject.self) }
 
-    /// Those of the classes that are a class or a subclass of it, in the same order.
+    /// The named classes that are the given class or a subclass of it, in the order of `all`.
     func subclasses(of type: ModelObject.Type) -> [ModelObject.Type] {
         subclasses[ObjectIdentifier(type)] ?? []
     }

@@ -25,7 +25,7 @@ struct SchemaBuilder {
         let fieldNames = FieldNames(type)
         ReleasePlan.prepare(type, fieldNames.stored)
         if fieldNames.fields.contains(where: { $0.name.isEmpty }) {
-            stop("is built without the names of its properties: do without -disable-reflection-names")
+            stop("was built without the names of its properties: remove the flag -disable-reflection-names")
         }
         let rules = rules(fieldNames)
         let mappedNames = mappedNames(fieldNames)
@@ -264,7 +264,7 @@ struct SchemaBuilder {
         }
         // Reflection shows noncopyable types as the empty tuple.
         let type = field.type == Void.self ? "() or a noncopyable type" : "\(field.type)"
-        return "of type \(type), which nothing converts"
+        return "of type \(type), which ModelObjects cannot convert"
     }
 
     /// The Swift type for the values of a class of Foundation; nil for any other type.
@@ -333,8 +333,8 @@ struct SchemaBuilder {
         }
         if rule.dateFormat != nil, !accessor.content.mayBeDates {
             stop(
-                "has a date rule for \"\(field.name)\" of type \(field.type), which holds no date that it could "
-                    + "format")
+                "has a date rule for \"\(field.name)\" of type \(field.type): date rules are for types that contain "
+                    + "dates; remove the rule")
         }
     }
 

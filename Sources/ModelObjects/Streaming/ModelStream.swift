@@ -65,7 +65,7 @@ public struct ModelStream<Model: ModelObject> {
         var options = options
         if options?.rootPath != nil {
             failure = ModelError(
-                .invalidRoot, "A stream takes its path as an argument, not as the option rootPath",
+                .invalidRoot, "Pass the path of a stream as the argument `at`, not as the option rootPath",
                 expected: "options without rootPath", found: "rootPath")
         }
         let isArray = format == .array || format == .automatic

@@ -13,11 +13,12 @@ import Foundation
 ///
 /// A copy of a writer writes to the same file; use only one of them.
 ///
-/// Until ``close()``, the writer holds a lock on a temporary file in the same folder. iOS ends an app that is suspended while
-/// it holds a lock on a file in the container of an app group: there, close the file before the app is suspended, or run
-/// as a background task until then. If a person chose the file in a panel of a sandboxed Mac app, or in a document picker of
-/// iOS, the app can't create another file in the folder, so making a writer throws: there, write a file of the app, and copy
-/// its content with `Data.write(to:options:)`.
+/// Until ``close()``, the writer holds a lock on a temporary file in the same folder. iOS terminates an app that is
+/// suspended while it holds a lock on a file in an app group container. In such a container, close the writer before
+/// the app is suspended, or request background time until you have closed it. If the user chose the file in an open
+/// or save panel of a sandboxed Mac app, or in a document picker on iOS, the app can't create another file in the
+/// folder, so the initializer throws. In this case, write to a file in the app's container, and copy its content with
+/// `Data.write(to:options:)`.
 public struct ModelWriter<Model: ModelObject> {
     private let file: URL
     private let format: StreamFormat

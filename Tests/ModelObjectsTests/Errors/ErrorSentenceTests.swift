@@ -242,7 +242,7 @@ struct ErrorSentenceTests {
             type: Holder.self),
         Row(
             json: #"{"kind":"cat"}"#,
-            expected: #"Unknown class at $.kind (line 1, column 9): expected "dog", found another text."#,
+            expected: #"Unknown class at $.kind (line 1, column 9): expected "dog", found another string."#,
             type: Animal.self),
         Row(
             json: #"{"Kind":7}"#,
@@ -263,7 +263,7 @@ struct ErrorSentenceTests {
         Row(
             json: #"{"animals":[{"meta":{"kind":"owl"}},{"meta":{"kind":"elk"}}]}"#,
             expected:
-                #"Unknown class at $.animals[1].meta.kind (line 1, column 53): expected one of "a\"b", "cod", "eel", "emu", "owl" and 2 more, found another text."#,
+                #"Unknown class at $.animals[1].meta.kind (line 1, column 53): expected one of "a\"b", "cod", "eel", "emu", "owl" and 2 more, found another string."#,
             type: Zoo.self),
         Row(
             json: #"{"animals":[{"meta":[]}]}"#,
@@ -273,7 +273,7 @@ struct ErrorSentenceTests {
         Row(
             json: #"{"meta":{"kind":"owl"}}"#,
             expected:
-                #"Unknown class at $.meta.kind (line 1, column 17): expected one of "cod", "eel", "ray", found another text."#,
+                #"Unknown class at $.meta.kind (line 1, column 17): expected one of "cod", "eel", "ray", found another string."#,
             type: Fish.self),
         Row(
             json: #"{"kind":"dog"}"#,

@@ -84,7 +84,7 @@ struct IncludedValuesTests {
         Row(#"{"nope":"x"}"#, "Unknown key $.nope"),
         Row(
             #"{"kind":"cat"}"#,
-            #"Unknown class at $.kind: expected "dog", found another text "cat""#,
+            #"Unknown class at $.kind: expected "dog", found another string "cat""#,
             Animal.self),
         Row(
             #"{"animal":{"KIND":5}}"#,
@@ -283,7 +283,7 @@ struct IncludedValuesTests {
                 try call(MappingOptions(includeValues: true))
             }
             let sentence = error.description.replacing(/\ \(line [^)]*\)/, with: "")
-            #expect(sentence == #"Unknown class at $.kind: expected "day", found another text."#, "\(way)")
+            #expect(sentence == #"Unknown class at $.kind: expected "day", found another string."#, "\(way)")
         }
     }
 

@@ -131,7 +131,7 @@ struct SmallStackTests {
         let levels = error?.codingPath.count ?? 0
         #expect(error?.expected == "at most \(levels) levels on the stack of this thread")
         let start =
-            "Nested deeper than \(levels) levels, as much as the stack of this thread allows, at $.any.a.a."
+            "Nested deeper than \(levels) levels, the most that the stack of this thread allows, at $.any.a.a."
         #expect(error?.description.hasPrefix(start) == true)
         #expect(error?.description.hasSuffix(".a.a.") == true && error?.description.contains(".a….a") == true)
     }

@@ -86,7 +86,8 @@ struct DiscriminatorKeyTests {
     }
 
     @Test(
-        arguments: [("5", "number"), ("true", "bool"), (#""x""#, "text"), ("[]", nil)] as [(String, String?)])
+        arguments: [("5", "number"), ("true", "bool"), (#""x""#, "string"), ("[]", nil)]
+            as [(String, String?)])
     func aValueWithoutAClassIsNamedByItsKind(value: String, kind: String?) throws {
         let error = #expect(throws: ModelError.self) {
             try Device.model(json: #"{"@odata.type": \#(value)}"#)

@@ -105,7 +105,7 @@ struct FallbackTests {
                     let expected = problem.map { problem in
                         ["$.last", "$.events[1]", "$.byName.a"].map {
                             "Unknown class at \($0)\(problem.place): expected \(problem.expected), "
-                                + "found another text; the fallback is used."
+                                + "found another string; the fallback is used."
                         }
                     }
                     let found = report.problems.map { $0.description.replacing(/\ \(line [^)]*\)/, with: "") }

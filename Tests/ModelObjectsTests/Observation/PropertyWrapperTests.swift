@@ -178,7 +178,7 @@ struct PropertyWrapperTests {
         #expect(other.trimmed == "x")
         #expect(try other.jsonString() == #"{"trimmed":"x","_plain":"y"}"#)
         #expect(report.unmappable.map(\.property) == ["opaque", "box"])
-        #expect(report.unmappable[0].reason == "of type Opaque<Int>, which nothing converts")
+        #expect(report.unmappable[0].reason == "of type Opaque<Int>, which ModelObjects cannot convert")
         #expect(try OtherWrappers.unarchive(data: other.archivedData()) == other)
         #expect(OtherWrappers.audit().map(\.properties) == [["opaque"], ["box"]])
     }

@@ -155,7 +155,7 @@ struct ClassPatchTests {
     /// The place asks only the discriminator of Card.
     @Test func aTextThatThePlaceDoesNotAskForFails() throws {
         let wallet = wallet(Wallet.self, visa)
-        let reason = "failed: the object cannot become one of another class."
+        let reason = "failed: an operation cannot change the class of this object."
         #expect(
             try failure(
                 wallet,
@@ -178,7 +178,7 @@ struct ClassPatchTests {
     }
 
     @Test func theRootKeepsItsClass() throws {
-        let reason = "failed: the object cannot become one of another class."
+        let reason = "failed: an operation cannot change the class of this object."
         for (operation, path) in [
             (#""op":"remove","path":"/brand""#, "/brand"),
             (#""op":"replace","path":"/method","value":"transfer""#, "/method"),

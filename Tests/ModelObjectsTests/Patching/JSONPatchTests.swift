@@ -348,7 +348,7 @@ struct JSONPatchTests {
         }
         #expect(
             error?.description
-                == "Operation 0 of the patch, at `/type`, failed: the object cannot become one of another class."
+                == "Operation 0 of the patch, at `/type`, failed: an operation cannot change the class of this object."
         )
     }
 

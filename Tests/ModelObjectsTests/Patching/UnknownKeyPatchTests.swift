@@ -142,7 +142,7 @@ struct UnknownKeyPatchTests {
             try circle.apply(jsonPatch: patch)
             #expect(succeeds)
         } catch let error as ModelError {
-            #expect(!succeeds && error.found.hasPrefix("the object cannot become one of another class"))
+            #expect(!succeeds && error.found.hasPrefix("an operation cannot change the class of this object"))
         }
         #expect(circle.radius == (succeeds ? 2 : 1))
         #expect(circle.unknownValues() as? [String: String] == ["type": "round"])

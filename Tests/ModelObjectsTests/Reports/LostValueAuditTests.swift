@@ -68,7 +68,7 @@ struct LostValueAuditTests {
             messages(
                 Garage.self,
                 [#"{"vehicles": [{"t": "truck"}, {"t": "car"}, {"wheels": 1}, {"t": "bus"}]}"#]) == [
-                    #"mismatch ["vehicles"]: Unknown class at $.vehicles[*].t: expected "car", found another text (2 times)."#,
+                    #"mismatch ["vehicles"]: Unknown class at $.vehicles[*].t: expected "car", found another string (2 times)."#,
                     #"mismatch ["vehicles"]: No discriminator `t` at $.vehicles[*]: expected "car"."#,
                 ])
         #expect(

@@ -36,7 +36,7 @@ struct RuntimeProbeTests {
                     mistake?.hasPrefix("reports `") == true && mistake?.hasSuffix("for `\(field)`") == true)
             }
             for offset in [-8, 0, 1 << 20] {
-                let mistake = "reports `\(name)` at offset \(offset), where its value is not"
+                let mistake = "reports `\(name)` at offset \(offset), but its value is not there"
                 #expect(changed { $0.offset = offset } == mistake)
             }
         }
@@ -75,9 +75,9 @@ struct RuntimeProbeTests {
     }
 
     @Test func theErrorMessageNamesTheRuntime() {
-        let sentence = RuntimeShortcuts.sentence("reports `number` at offset 8, where its value is not")
+        let sentence = RuntimeShortcuts.sentence("reports `number` at offset 8, but its value is not there")
         #expect(sentence.hasPrefix("ModelObjects cannot work with this Swift runtime (Swift "))
-        #expect(sentence.hasSuffix("): it reports `number` at offset 8, where its value is not."))
+        #expect(sentence.hasSuffix("): it reports `number` at offset 8, but its value is not there."))
         #expect(sentence.contains(ProcessInfo.processInfo.operatingSystemVersionString))
     }
 

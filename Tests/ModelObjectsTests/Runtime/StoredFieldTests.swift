@@ -99,8 +99,8 @@ struct StoredFieldTests {
         #expect(reasons["owner"] == "a weak or unowned reference")
         #expect(reasons["other"] == "a weak or unowned reference")
         #expect(reasons["slow"] == "a lazy property")
-        #expect(reasons["closure"]?.contains("which nothing converts") == true)
-        #expect(reasons["tuple"] == "of type (Int, Int), which nothing converts")
+        #expect(reasons["closure"]?.contains("which ModelObjects cannot convert") == true)
+        #expect(reasons["tuple"] == "of type (Int, Int), which ModelObjects cannot convert")
         #expect(reasons["ignored"] == "an ignored property")
         #expect(Set(reasons.keys).isSuperset(of: ["pointer", "function", "metatype"]))
     }
@@ -118,10 +118,10 @@ struct StoredFieldTests {
         let reasons = FoundationClasses.inspect(json: "{}").report.unmappable.map(\.reason)
         #expect(
             reasons == [
-                "of type Optional<NSDate>, which nothing converts: declare it as Date",
-                "of type Optional<NSDecimalNumber>, which nothing converts: declare it as Decimal",
-                "of type NSMutableArray, which nothing converts: declare it as an array, such as [String]",
-                "of type NSDictionary, which nothing converts: declare it as a dictionary, such as [String: Int]",
+                "of type Optional<NSDate>, which ModelObjects cannot convert: declare it as Date",
+                "of type Optional<NSDecimalNumber>, which ModelObjects cannot convert: declare it as Decimal",
+                "of type NSMutableArray, which ModelObjects cannot convert: declare it as an array, such as [String]",
+                "of type NSDictionary, which ModelObjects cannot convert: declare it as a dictionary, such as [String: Int]",
             ])
     }
 
@@ -145,7 +145,9 @@ struct StoredFieldTests {
         #expect(object.name == "x" && object.age == 5)
         #expect(object.token.number == 7 && object.box.value.number == 9)
         #expect(report.unmappable.map(\.property) == ["token", "maybe", "state", "box"])
-        #expect(report.unmappable[0].reason == "of type () or a noncopyable type, which nothing converts")
+        #expect(
+            report.unmappable[0].reason
+                == "of type () or a noncopyable type, which ModelObjects cannot convert")
         for copy in [object.copy(), try Noncopyable.unarchive(data: object.archivedData())] {
             #expect(copy == object && copy.age == 5 && copy.token.number == 7)
         }

@@ -147,7 +147,8 @@ struct ProgrammerMistakeTests {
             }
             _ = try? Book(json: "{}")
         }
-        try expect(result, ["Book has a rule for \"callback\"", "which nothing converts", "ModelValue"])
+        try expect(
+            result, ["Book has a rule for \"callback\"", "which ModelObjects cannot convert", "ModelValue"])
     }
 
     @Test func aRuleForALet() async throws {
@@ -228,7 +229,9 @@ struct ProgrammerMistakeTests {
             }
             _ = try? Book(json: "{}")
         }
-        try expect(result, ["Book has a rule for \"size\", which is of type Size, which nothing converts"])
+        try expect(
+            result, ["Book has a rule for \"size\", which is of type Size, which ModelObjects cannot convert"]
+        )
     }
 
     @Test func aFallbackForANonEnumProperty() async throws {
@@ -250,7 +253,11 @@ struct ProgrammerMistakeTests {
             }
             _ = try? Book(json: "{}")
         }
-        try expect(result, ["Book has a date rule for \"links\" of type Array<URL>, which holds no date"])
+        try expect(
+            result,
+            [
+                "Book has a date rule for \"links\" of type Array<URL>: date rules are for types that contain dates"
+            ])
     }
 
     private func expect(_ result: ExitTest.Result?, _ parts: [String]) throws {

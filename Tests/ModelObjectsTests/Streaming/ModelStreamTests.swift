@@ -329,7 +329,7 @@ struct ModelStreamTests {
 
     @Test func theRootPathOptionIsRejected() {
         let result = StreamResult([[]], options: MappingOptions(rootPath: "a"))
-        #expect(result.error == "A stream takes its path as an argument, not as the option rootPath.")
+        #expect(result.error == "Pass the path of a stream as the argument `at`, not as the option rootPath.")
     }
 
     @Test func theRootPathOfTheClassIsIgnored() {

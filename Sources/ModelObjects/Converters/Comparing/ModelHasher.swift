@@ -8,7 +8,7 @@ import Foundation
 struct ModelHasher {
     static let valueLimit = 64
     static let depthLimit = 3
-    /// As how many values a value counts that is reflected to find its parts, which takes about a microsecond.
+    /// The number of values that a value counts as if reflection finds its parts, which takes about a microsecond.
     private static let reflectionWeight = 8
 
     private(set) var hasher: Hasher

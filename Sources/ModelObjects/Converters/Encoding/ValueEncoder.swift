@@ -380,7 +380,7 @@ extension ValueEncoder: SingleValueEncodingContainer {
             case .empty:
                 state = .value(try encode())
             case .keyed, .unkeyed:
-                // A wrapper, such as Optional, calls this again once; a value that encodes itself, endlessly.
+                // A wrapper, such as Optional, calls this once more. A value that encodes itself would never stop.
                 if mergeDepth == Self.deepestMerge {
                     throw EncodingError.of(.alreadyEncoded(adding: "\(Value.self)"), value, at: codingPath)
                 }

@@ -97,7 +97,7 @@ extension ObjectMapper {
         let value = try source.jsonValue(place.value)
         let isListable = value.discriminatorText != nil
         let shows = options.includeValues && !hidesValues && !schema.redacts(discriminator)
-        let kind = value.kind == .string ? "text" : value.kind.rawValue
+        let kind = value.kind.rawValue
         return source.at(place.value, place.path, self) {
             problem(
                 .invalidClass, expected: texts,

@@ -2,9 +2,9 @@
 extension ObjectMapper {
     /// The values for properties, with the properties' indices.
     ///
-    /// An object or array that paths lead into isn't meant for a property that takes none, if that has another key. In a
-    /// patch, it isn't meant for any other property if it is a part of an export: if a path finds something in it, and
-    /// always if a JSON Patch changes an existing object, because it may have removed all that paths found.
+    /// An object or array with `isForPaths` is left out if the property can't be filled from one. In a patch, it is
+    /// also left out if it is part of an export. That is the case if a path finds a value in it, and always if a JSON
+    /// Patch changes an existing object, because the patch may have removed everything that paths found.
     func propertyCandidates(
         _ matches: [KeyMatch], _ member: Member, recordingFrom untried: Int?, _ model: FilledModel,
         _ source: PayloadSource

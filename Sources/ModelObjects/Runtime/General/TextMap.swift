@@ -5,7 +5,9 @@
 struct TextMap {
     private var texts: [String] = []
     private var values: [Int] = []
-    /// Indices of `texts`; -1 for an empty slot, as at least half of them are.
+    /// Indices of `texts`, or -1 for an empty slot.
+    ///
+    /// At least half of the slots are empty.
     private var slots: [Int]
 
     /// - Parameter capacity: the greatest number of texts.
