@@ -88,27 +88,22 @@ struct ArchiveClasses: Sendable {
     /// The class with a name from an archive.
     ///
     /// A class that is found by its plain name also adds the classes reachable from it.
-    mutating func find(_ name: String) -> Lookup {
-        if let type = typesByName[name] ?? typesByAlias[name] { return .found(type) }
+    ///
+    /// - Returns: The class; nil if the program has no such class, or if no property or container reachable from the
+    ///   root class declares it or a superclass. And whether the program has the class.
+    mutating func find(_ name: String) -> (type: ModelObject.Type?, isKnown: Bool) {
+        if let type = typesByName[name] ?? typesByAlias[name] { return (type, true) }
         // Older archives that were written on Linux have its names of Foundation's types.
         let portable = ArchiveClassName.portable(name)
-        if let type = typesByName[portable] ?? typesByAlias[portable] { return .found(type) }
-        guard let type = ArchiveClassName.plainClass(name) else { return .unknown }
-        guard declared.contains(where: { isSubclass(type, of: $0) }) else { return .notAllowed }
+        if let type = typesByName[portable] ?? typesByAlias[portable] { return (type, true) }
+        guard let type = ArchiveClassName.plainClass(name) else { return (nil, false) }
+        guard declared.contains(where: { isSubclass(type, of: $0) }) else { return (nil, true) }
         include(type)
-        return .found(type)
+        return (type, true)
     }
 
     /// The `archiveName` of a class, cached.
     func name(of type: ModelObject.Type) -> String {
         names[ObjectIdentifier(type)] ?? type.archiveName
-    }
-
-    /// The class of a name in an archive.
-    enum Lookup {
-        case found(ModelObject.Type)
-        /// No property or container reachable from the root class declares the class or a superclass.
-        case notAllowed
-        case unknown
     }
 }

@@ -260,11 +260,7 @@ struct ArchiveReader {
             }
             context.field = property.name
             let storage = PropertyStorage(object)
-            if again, property.content.kind == .model {
-                let new = type(of: object).init()
-                property.accessor.copyValue(PropertyStorage(new), to: storage)
-                withExtendedLifetime(new) {}
-            }
+            if again, property.content.kind == .model { property.accessor.storeDefault(storage) }
             try fill(property, storage, node)
             withExtendedLifetime(object) {}
         }
@@ -366,10 +362,7 @@ extension [ModelObject] {
             let schema = ModelSchema.of(type(of: object))
             let fresh = schema.type.init()
             object.attachment = nil
-            for property in schema.properties {
-                property.accessor.copyValue(PropertyStorage(fresh), to: PropertyStorage(object))
-            }
-            withExtendedLifetime((object, fresh)) {}
+            schema.copyValues(of: fresh, to: object)
         }
     }
 }

@@ -28,11 +28,7 @@ final class ArchivedClass {
             }
             return field
         }
-        switch allowed.find(name) {
-        case .found(let found): (type, isKnown) = (found, true)
-        case .notAllowed: (type, isKnown) = (nil, true)
-        case .unknown: (type, isKnown) = (nil, false)
-        }
+        (type, isKnown) = allowed.find(name)
         schema = type.map { ModelSchema.of($0) }
         if let type, self.version > type.archiveVersion {
             throw ModelError.archiveTooNew(

@@ -70,7 +70,7 @@ final class ObjectTable: ModelNumbering {
     /// The name of a class; rejects a class that the reader could not find.
     private func foundName(_ type: ModelObject.Type) throws -> String {
         let name = allowed.name(of: type)
-        if case .found(let found) = allowed.find(name) {
+        if let found = allowed.find(name).type {
             if found == type { return name }
             throw ModelError(
                 .unknownClass,

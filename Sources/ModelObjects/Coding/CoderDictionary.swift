@@ -25,22 +25,8 @@ enum CoderDictionary {
     static func members(
         in decoder: any Decoder, _ read: (any Decoder) throws -> Any
     ) throws -> [String: Any]? {
-        var failure: (any Error)?
-        func value(_ decoder: any Decoder) throws -> Any {
-            do {
-                return try read(decoder)
-            } catch {
-                failure = error
-                throw error
-            }
-        }
-        do {
-            return try CoderPart.reading(with: value) { _ in
-                try decoder.singleValueContainer().decode([String: CoderPart].self).mapValues(\.value)
-            }
-        } catch {
-            if failure != nil { throw error }
-            return nil
+        try CoderPart.reading(with: read, otherwise: { _ in nil }) { _ in
+            try decoder.singleValueContainer().decode([String: CoderPart].self).mapValues(\.value)
         }
     }
 }

@@ -1,6 +1,7 @@
 /// A member of a keyed container as a container of a single value.
 ///
-/// Coders of rows know the standard types only in a keyed container's own methods, one for each type.
+/// Coders of rows know the standard types only in a keyed container's own methods, one for each type. Here are those of
+/// the types that models request; any other type goes through the generic method.
 struct CoderMember: SingleValueDecodingContainer {
     let container: KeyedDecodingContainer<CoderKey>
     let key: CoderKey
@@ -11,16 +12,8 @@ struct CoderMember: SingleValueDecodingContainer {
     func decode(_ type: Bool.Type) throws -> Bool { try container.decode(type, forKey: key) }
     func decode(_ type: String.Type) throws -> String { try container.decode(type, forKey: key) }
     func decode(_ type: Double.Type) throws -> Double { try container.decode(type, forKey: key) }
-    func decode(_ type: Float.Type) throws -> Float { try container.decode(type, forKey: key) }
     func decode(_ type: Int.Type) throws -> Int { try container.decode(type, forKey: key) }
-    func decode(_ type: Int8.Type) throws -> Int8 { try container.decode(type, forKey: key) }
-    func decode(_ type: Int16.Type) throws -> Int16 { try container.decode(type, forKey: key) }
-    func decode(_ type: Int32.Type) throws -> Int32 { try container.decode(type, forKey: key) }
     func decode(_ type: Int64.Type) throws -> Int64 { try container.decode(type, forKey: key) }
-    func decode(_ type: UInt.Type) throws -> UInt { try container.decode(type, forKey: key) }
-    func decode(_ type: UInt8.Type) throws -> UInt8 { try container.decode(type, forKey: key) }
-    func decode(_ type: UInt16.Type) throws -> UInt16 { try container.decode(type, forKey: key) }
-    func decode(_ type: UInt32.Type) throws -> UInt32 { try container.decode(type, forKey: key) }
     func decode(_ type: UInt64.Type) throws -> UInt64 { try container.decode(type, forKey: key) }
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         try container.decode(type, forKey: key)
@@ -38,16 +31,8 @@ struct CoderSlot: SingleValueEncodingContainer {
     mutating func encode(_ value: Bool) throws { try container.encode(value, forKey: key) }
     mutating func encode(_ value: String) throws { try container.encode(value, forKey: key) }
     mutating func encode(_ value: Double) throws { try container.encode(value, forKey: key) }
-    mutating func encode(_ value: Float) throws { try container.encode(value, forKey: key) }
     mutating func encode(_ value: Int) throws { try container.encode(value, forKey: key) }
-    mutating func encode(_ value: Int8) throws { try container.encode(value, forKey: key) }
-    mutating func encode(_ value: Int16) throws { try container.encode(value, forKey: key) }
-    mutating func encode(_ value: Int32) throws { try container.encode(value, forKey: key) }
     mutating func encode(_ value: Int64) throws { try container.encode(value, forKey: key) }
-    mutating func encode(_ value: UInt) throws { try container.encode(value, forKey: key) }
-    mutating func encode(_ value: UInt8) throws { try container.encode(value, forKey: key) }
-    mutating func encode(_ value: UInt16) throws { try container.encode(value, forKey: key) }
-    mutating func encode(_ value: UInt32) throws { try container.encode(value, forKey: key) }
     mutating func encode(_ value: UInt64) throws { try container.encode(value, forKey: key) }
     mutating func encode<Value: Encodable>(_ value: Value) throws { try container.encode(value, forKey: key) }
 }

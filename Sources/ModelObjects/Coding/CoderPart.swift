@@ -19,17 +19,20 @@ struct CoderPart: Decodable {
     ///
     /// - Parameters:
     ///   - read: Reads each part.
+    ///   - otherwise: Handles an error of the container.
     ///   - decode: Calls a container's method with the type.
-    /// - Throws: The first error of `read`, otherwise that of the container.
+    /// - Throws: The first error of `read`.
     static func reading<Result>(
-        with read: (any Decoder) throws -> Any, _ decode: (CoderPart.Type) throws -> Result
+        with read: (any Decoder) throws -> Any, otherwise: (any Error) throws -> Result = { throw $0 },
+        _ decode: (CoderPart.Type) throws -> Result
     ) throws -> Result {
         try withoutActuallyEscaping(read) { read in
             let reading = Reading(read)
             do {
                 return try Reading.slot.withValue(reading) { try decode(CoderPart.self) }
             } catch {
-                throw reading.failure ?? error
+                if let failure = reading.failure { throw failure }
+                return try otherwise(error)
             }
         }
     }

@@ -13,7 +13,7 @@ enum CoderWriter {
         output.userInfo = encoder.userInfo
         do {
             try exporter.write(model, to: &output)
-            try CoderValue(output.root, depth: scope?.depth ?? 0).encode(to: encoder)
+            try CoderValue(value: output.root, depth: scope?.depth ?? 0).encode(to: encoder)
         } catch let failure as ExportFailure {
             throw EncodingError.of(failure, model, at: encoder.codingPath)
         }
@@ -22,28 +22,16 @@ enum CoderWriter {
 
 /// A value of an export, in a form that a coder can encode.
 private struct CoderValue: Encodable {
-    private let value: ExportedValue
+    let value: ExportedValue
     /// The number of objects and arrays that enclose the value.
-    private let depth: Int
-
-    init(_ value: ExportedValue, depth: Int) {
-        self.value = value
-        self.depth = depth
-    }
-
-    private var isContainer: Bool {
-        switch value {
-        case .array, .object: true
-        default: false
-        }
-    }
+    let depth: Int
 
     func encode(to encoder: any Encoder) throws {
         switch value {
         case .array(let elements, _):
             try checkStack(encoder)
             var container = encoder.unkeyedContainer()
-            for element in elements { try container.encode(CoderValue(element, depth: depth + 1)) }
+            for element in elements { try container.encode(CoderValue(value: element, depth: depth + 1)) }
         case .object(let members, let owner):
             try checkStack(encoder)
             if owner == nil, CoderDictionary.isRecognized(by: encoder) {
@@ -51,10 +39,10 @@ private struct CoderValue: Encodable {
             }
             var container = encoder.container(keyedBy: CoderKey.self)
             for member in members {
-                let (key, value) = (CoderKey(member.key), CoderValue(member.value, depth: depth + 1))
-                if value.isContainer {
-                    try container.encode(value, forKey: key)
-                } else {
+                let (key, value) = (CoderKey(member.key), CoderValue(value: member.value, depth: depth + 1))
+                switch member.value {
+                case .array, .object: try container.encode(value, forKey: key)
+                default:
                     var slot: any SingleValueEncodingContainer = CoderSlot(container: container, key: key)
                     try value.encode(in: &slot)
                 }
@@ -66,7 +54,9 @@ private struct CoderValue: Encodable {
     }
 
     private func encode(dictionary members: [ExportedValue.Member], to encoder: any Encoder) throws {
-        let values = Dictionary(members.map { ($0.key, CoderValue($0.value, depth: depth + 1)) }) { $1 }
+        let values = Dictionary(members.map { ($0.key, CoderValue(value: $0.value, depth: depth + 1)) }) {
+            $1
+        }
         var container = encoder.singleValueContainer()
         try container.encode(values)
     }

@@ -208,7 +208,7 @@ extension DecodableConverter {
     func unarchived(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> Value? {
         if context.postpones([node]) { return nil }
         do {
-            return try ArchiveDecoder.value(Value.self, of: node, context)
+            return try ArchiveDecoder(codingPath: [], node: node, context: context).decode(Value.self)
         } catch let error as ModelError {
             throw error
         } catch {

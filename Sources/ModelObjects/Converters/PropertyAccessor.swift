@@ -64,7 +64,7 @@ extension PropertyAccessor {
             }
         }
         if context.mapper.isMergePatch {
-            context.mapper.storeDefault(self, storage)
+            storeDefault(storage)
         } else {
             context.recordMismatch(expected, found: .null)
         }
@@ -171,6 +171,13 @@ extension PropertyAccessor {
         guard let value = converter.valueForNull(isAbsent: isAbsent) else { return false }
         set(value, in: storage)
         return true
+    }
+
+    /// Gives the property the value of a new object.
+    func storeDefault(_ storage: PropertyStorage) {
+        let fresh = Swift.type(of: storage.object).init()
+        copyValue(PropertyStorage(fresh), to: storage)
+        withExtendedLifetime(fresh) {}
     }
 
     /// Whether `clear` has an effect.

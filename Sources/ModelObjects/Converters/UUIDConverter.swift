@@ -53,17 +53,12 @@ extension UUIDConverter {
 /// The same text as `uuidString`, which Foundation makes with sixteen formats: uppercase hexadecimal digits,
 /// 8-4-4-4-12.
 func uuidText(_ uuid: UUID) -> String {
-    let bytes = uuid.uuid
-    let values = [
-        bytes.0, bytes.1, bytes.2, bytes.3, bytes.4, bytes.5, bytes.6, bytes.7, bytes.8, bytes.9, bytes.10,
-        bytes.11, bytes.12, bytes.13, bytes.14, bytes.15,
-    ]
     func digit(_ value: UInt8) -> UInt8 {
         value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
     }
     var text: [UInt8] = []
     text.reserveCapacity(36)
-    for (index, value) in values.enumerated() {
+    for (index, value) in bytes(of: uuid.uuid).enumerated() {
         if [4, 6, 8, 10].contains(index) { text.append(UInt8(ascii: "-")) }
         text.append(digit(value >> 4))
         text.append(digit(value & 0x0F))

@@ -237,7 +237,8 @@ struct MappingContext {
     @inline(never)
     private func recordConversion(_ value: JSONValue, _ loss: NumberLoss?, to expected: String) {
         let kind = value.kind.rawValue
-        mapper.recordConversion(from: loss.map { "\(kind) \($0.rawValue)" } ?? kind, to: expected)
+        let from = loss.map { "\(kind) \($0.rawValue)" } ?? kind
+        mapper.note(.conversion(from: from, to: expected), at: mapper.currentLocation)
     }
 }
 

@@ -187,10 +187,6 @@ enum AtomicFile {
     ) throws(FileFailure) {
         // First, because it can also set the permissions.
         try file.copyMetadata(of: destination)
-        try keepPermissions(old, on: file)
-    }
-
-    private static func keepPermissions(_ old: stat, on file: borrowing PosixFile) throws(FileFailure) {
         var mode = old.st_mode & 0o7777
         let new = try file.status()
         if new.st_uid != old.st_uid || new.st_gid != old.st_gid {

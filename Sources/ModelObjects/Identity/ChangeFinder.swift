@@ -26,7 +26,7 @@ struct ChangeFinder {
 
     private let paths = PathTree()
     private var tasks: [Task] = []
-    private var visited: Set<ComparisonScope.Pair> = []
+    private var visited: Set<ObjectPair> = []
     private var classes = EquivalenceClasses()
     /// How many pairs of models that reach others follow from other pairs, and how many don't.
     private var (implied, independent) = (0, 0)

@@ -63,11 +63,12 @@ final class ModelCopier: ModelReplacing {
             copier.merged = source
         }
         let (storage, targetStorage) = (PropertyStorage(source), PropertyStorage(target))
-        copier.add(copier.find { for (_, other) in shared { other.copy(storage, to: nil, copier) } })
+        copier.add(copier.find { for (_, other) in shared { other.accessor.copy(storage, to: nil, copier) } })
         copier.fillSets()
         func fillTarget() {
             for (property, other) in shared {
-                other.copy(storage, to: targetStorage, in: property === other ? nil : property, copier)
+                let place = property === other ? nil : property.accessor
+                other.accessor.copy(storage, to: targetStorage, in: place, copier)
             }
         }
         if copier.hasCycle { copier.keepValues(of: target) }
@@ -85,7 +86,7 @@ final class ModelCopier: ModelReplacing {
     static func models(in property: Property, of object: ModelObject) -> [ModelObject] {
         defer { withExtendedLifetime(object) {} }
         let copier = ModelCopier()
-        return copier.find { property.copy(PropertyStorage(object), to: nil, copier) }
+        return copier.find { property.accessor.copy(PropertyStorage(object), to: nil, copier) }
     }
 
     private static func shared(
@@ -201,7 +202,7 @@ final class ModelCopier: ModelReplacing {
         find {
             let storage = PropertyStorage(entry.source)
             for property in entry.schema.properties where condition(property.content) {
-                property.copy(storage, to: nil, self)
+                property.accessor.copy(storage, to: nil, self)
             }
             if let unknown = entry.source.attachment?.unknownValues { _ = replacement(forUntyped: unknown) }
         }
@@ -222,11 +223,7 @@ final class ModelCopier: ModelReplacing {
     private func keepValues(of object: ModelObject) {
         guard let index = entries.firstIndex(where: { $0.source === object }) else { return }
         let old = type(of: object).init()
-        let (storage, oldStorage) = (PropertyStorage(object), PropertyStorage(old))
-        for property in entries[index].schema.properties {
-            property.accessor.copyValue(storage, to: oldStorage)
-        }
-        withExtendedLifetime((object, old)) {}
+        entries[index].schema.copyValues(of: object, to: old)
         entries[index].values = old
     }
 
@@ -273,29 +270,21 @@ final class ModelCopier: ModelReplacing {
     }
 }
 
-extension Property {
+extension PropertyAccessor {
     /// Copies the value into the property of another object, if one is given.
     ///
     /// - Parameter property: The other object's property, of the same type; nil for the same property.
     fileprivate func copy(
-        _ storage: PropertyStorage, to target: PropertyStorage?, in property: Property? = nil,
-        _ copier: ModelCopier
-    ) {
-        if content.mayHoldModels || property != nil {
-            accessor.copy(storage, to: target, in: property?.accessor, copier)
-        } else if let target {
-            accessor.copyValue(storage, to: target)
-        }
-    }
-}
-
-extension PropertyAccessor {
-    fileprivate func copy(
         _ storage: PropertyStorage, to target: PropertyStorage?, in property: (any PropertyAccessor)? = nil,
         _ copier: ModelCopier
     ) {
+        let mayHoldModels = content.mayHoldModels
+        if property == nil, !mayHoldModels {
+            if let target { copyValue(storage, to: target) }
+            return
+        }
         let value = value(in: storage)
-        let copy = content.mayHoldModels ? converter.copy(value, copier) : value
+        let copy = mayHoldModels ? converter.copy(value, copier) : value
         guard let target else { return }
         guard let property else { return set(copy, in: target) }
         // The accessor has another type if the property is in a property wrapper or has another rule.

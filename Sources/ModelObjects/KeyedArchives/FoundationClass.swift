@@ -14,13 +14,15 @@ enum FoundationClass: String {
     case list = "NSArray"
     case dictionary = "NSDictionary"
 
-    static let named: [String: FoundationClass] = [
-        "NSNull": .null, "NSString": .string, "NSMutableString": .string, "NSNumber": .number,
-        "NSDecimalNumber": .decimal, "NSDecimalNumberPlaceholder": .decimal,
-        "NSDate": .date, "NSData": .data, "NSMutableData": .data, "NSURL": .url, "NSUUID": .uuid,
-        "NSArray": .list, "NSMutableArray": .list, "NSSet": .list, "NSMutableSet": .list,
-        "NSCountedSet": .list,
-        "NSOrderedSet": .list, "NSMutableOrderedSet": .list,
-        "NSDictionary": .dictionary, "NSMutableDictionary": .dictionary,
+    /// Nil for any other class.
+    init?(named name: String) {
+        guard let known = Self(rawValue: name) ?? Self.others[name] else { return nil }
+        self = known
+    }
+
+    private static let others: [String: FoundationClass] = [
+        "NSMutableString": .string, "NSDecimalNumberPlaceholder": .decimal, "NSMutableData": .data,
+        "NSMutableArray": .list, "NSSet": .list, "NSMutableSet": .list, "NSCountedSet": .list,
+        "NSOrderedSet": .list, "NSMutableOrderedSet": .list, "NSMutableDictionary": .dictionary,
     ]
 }

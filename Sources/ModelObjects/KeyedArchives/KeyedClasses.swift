@@ -34,7 +34,7 @@ struct KeyedClasses {
         if let type = named[name] { return .model(type) }
         let readable = Self.demangled(name) ?? name
         if let type = named[readable] ?? lastParts[Self.lastPart(of: readable)] { return .model(type) }
-        return FoundationClass.named[name].map { .foundation($0) }
+        return FoundationClass(named: name).map { .foundation($0) }
     }
 
     /// The name `App.Outer.Inner` of a nested or private class, which the Objective-C runtime calls

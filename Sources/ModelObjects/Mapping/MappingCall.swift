@@ -269,18 +269,14 @@ struct MappingCall {
     private static func member(
         _ component: String, _ members: [Member], _ mode: MappingOptions.KeyMatching
     ) -> Member? {
-        var best: (rank: MatchRank, member: Member)?
-        for member in members {
-            guard let rank = KeyMatcher.rank(of: member.key, for: component, member.isElement ? .exact : mode)
-            else { continue }
-            if let found = best,
-                rank > found.rank || rank == found.rank && found.member.key.byteOrder(to: member.key) < 0
-            {
-                continue
-            }
-            best = (rank, member)
+        let ranked = members.compactMap { member in
+            KeyMatcher.rank(of: member.key, for: component, member.isElement ? .exact : mode)
+                .map { (rank: $0, member: member) }
         }
-        return best?.member
+        // The last of several members with one key.
+        return ranked.reversed().min {
+            $0.rank == $1.rank ? $0.member.key.byteOrder(to: $1.member.key) < 0 : $0.rank < $1.rank
+        }?.member
     }
 
     /// The error of a text whose outermost value has another kind.

@@ -26,7 +26,7 @@ final class MappingState {
     /// The options of classes that set any.
     ///
     /// The options around them are kept, too, because their identity is part of the key.
-    var resolved: [OptionsKey: (options: ResolvedOptions, around: ResolvedOptions)] = [:]
+    var resolved: [ObjectPair: (options: ResolvedOptions, around: ResolvedOptions)] = [:]
     /// Whether the class of an outermost object rejects problems: see `ObjectMapper.collectsProblems`.
     var outermostRejects = false
     /// Reads the arrays and dictionaries that hooks get.

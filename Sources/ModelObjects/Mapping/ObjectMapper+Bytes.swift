@@ -38,7 +38,7 @@ extension ObjectMapper {
         report?.beginObject()
         var state = DecodingState()
         try fillMembers(
-            schema.tables(options.keyMatching), of: nil, object, schema, options, &state, &reader)
+            schema.matcher(options.keyMatching).tables, of: nil, object, schema, options, &state, &reader)
         if !state.isUnusual, report == nil, !schema.hasFinish, options.missing == .keepValue { return nil }
         return try finishMembers(object, schema, options, &state, from: start, &reader, isNew: isNew)
     }
@@ -52,7 +52,8 @@ extension ObjectMapper {
     ) throws -> ProblemRecord? {
         while try settleConflict(in: object, from: start, schema, options, &state, &reader) {
             try fillMembers(
-                schema.tables(options.keyMatching), of: nil, continues: true, object, schema, options, &state,
+                schema.matcher(options.keyMatching).tables, of: nil, continues: true, object, schema, options,
+                &state,
                 &reader)
         }
         var progress = state.progress

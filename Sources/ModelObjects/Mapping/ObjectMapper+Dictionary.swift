@@ -72,8 +72,11 @@ extension ObjectMapper {
                     return existing.contains { properties.contains($0) }
                 }
         }
-        let first = members.filter { tried.contains($0.value.place) }
-        var others = members.filter { !tried.contains($0.value.place) }
+        func isTried(_ member: Member) -> Bool {
+            member.value.place < tried.end && !tried.except.contains(member.value.place)
+        }
+        let first = members.filter(isTried)
+        var others = members.filter { !isTried($0) }
         let start = others.partition(by: fillsExisting)
         let last = others[start...].sorted(byText: \.key)
         let ordered = (first + others[..<start] + last).enumerated().map { place, member in
@@ -93,8 +96,7 @@ extension ObjectMapper {
         _ progress: inout FillProgress
     ) throws -> TriedMembers? {
         let storage = PropertyStorage(object)
-        let tables = isPatch ? matcher(of: schema, options).tables : schema.tables(options.keyMatching)
-        let table = tables.value.table
+        let table = (isPatch ? matcher(of: schema, options) : schema.matcher(options.keyMatching)).table
         var members = LentMembers(dictionary)
         defer { withExtendedLifetime(object) {} }
         var existing: [(property: Int, place: Int, member: LentMember)] = []
@@ -111,14 +113,14 @@ extension ObjectMapper {
                 switch try unusualMember(unusual, object, schema, options, &progress) {
                 case .belongsTo(let property): index = property
                 case .isDone: continue
-                case .competes: return TriedMembers(before: place, except: existing.map(\.place))
+                case .competes: return (place, Set(existing.map(\.place)))
                 }
             }
             if !progress.seen.insertNew(index) {
                 let isDone = fillAgain(
                     index, member.value, at: place, of: dictionary, storage, schema, options, &progress)
                 if isDone { continue }
-                return TriedMembers(before: place, except: existing.map(\.place))
+                return (place, Set(existing.map(\.place)))
             }
             let slot = schema.slots[index]
             if storage.storeScalar(member.value, slot) {
@@ -215,19 +217,8 @@ extension ObjectMapper {
     }
 }
 
-/// The members of a dictionary that the fast loop tried, by their places in it.
-private struct TriedMembers {
-    private let end: Int
-    private let others: Set<Int>
-
-    /// - Parameter others: the places of earlier members that were not tried.
-    init(before end: Int, except others: [Int]) {
-        self.end = end
-        self.others = Set(others)
-    }
-
-    func contains(_ place: Int) -> Bool { place < end && !others.contains(place) }
-}
+/// The members of a dictionary that the fast loop tried, by their places in it: those before `end`, except some.
+private typealias TriedMembers = (end: Int, except: Set<Int>)
 
 extension PropertyStorage {
     /// Stores a value of a dictionary in a property of a common type, if it is one; otherwise returns false.

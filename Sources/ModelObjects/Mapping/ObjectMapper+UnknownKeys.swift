@@ -69,18 +69,14 @@ extension ObjectMapper {
         // While the text is arriving, it may still name a class that has the key.
         let rejects = options.unknownKeys == .reject && !(schema.isPolymorphic && isArriving)
         let rivals = rivals(for: key, model)
-        if !rivals.isEmpty {
-            add(
-                ProblemRecord(
-                    code: .unknownKey, location: location, expected: "a key of one property",
-                    found: "one of \(rivals.inSentence)", action: .ignoredKey, rejects: rejects,
-                    headline: "matches several properties: \(rivals.inSentence)"))
-        } else if options.unknownKeys == .reject {
-            add(
-                ProblemRecord(
-                    code: .unknownKey, location: location, expected: "a key of \(schema.type)",
-                    found: "an unknown one", action: .ignoredKey, rejects: rejects))
-        }
+        if rivals.isEmpty, options.unknownKeys != .reject { return }
+        add(
+            ProblemRecord(
+                code: .unknownKey, location: location,
+                expected: rivals.isEmpty ? "a key of \(schema.type)" : "a key of one property",
+                found: rivals.isEmpty ? "an unknown one" : "one of \(rivals.inSentence)", action: .ignoredKey,
+                rejects: rejects,
+                headline: rivals.isEmpty ? nil : "matches several properties: \(rivals.inSentence)"))
     }
 
     /// Whether a member with a discriminator's key holds the value that chooses the object's class: directly, or at the

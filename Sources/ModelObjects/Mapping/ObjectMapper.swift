@@ -175,7 +175,7 @@ final class ObjectMapper {
     private func resolve(_ schema: ModelSchema, _ around: ResolvedOptions) -> ResolvedOptions {
         if around.classes.last === schema { return around }
         if callOptions == nil, around === ResolvedOptions.defaults { return .ofClass(schema) }
-        let key = OptionsKey(schema, around: around)
+        let key = ObjectPair(schema, around)
         if let known = details.resolved[key] { return known.options }
         let options: ResolvedOptions
         if around.classes.contains(where: { $0 === schema }) {
@@ -352,10 +352,7 @@ final class ObjectMapper {
         guard let model = accessor.model(in: storage), let other = accessor.model(in: source),
             type(of: model) == type(of: other)
         else { return accessor.copyValue(source, to: storage) }
-        for property in ModelSchema.of(type(of: model)).properties {
-            property.accessor.copyValue(PropertyStorage(other), to: PropertyStorage(model))
-        }
+        ModelSchema.of(type(of: model)).copyValues(of: other, to: model)
         model.attachment?.unknownValues = other.attachment?.unknownValues
-        withExtendedLifetime((model, other)) {}
     }
 }

@@ -107,12 +107,3 @@ final class ResolvedOptions: Sendable {
         return nil
     }
 }
-
-/// A class that sets options, and the options around its objects.
-struct OptionsKey: Hashable {
-    private let schema, around: ObjectIdentifier
-
-    init(_ schema: ModelSchema, around: ResolvedOptions) {
-        (self.schema, self.around) = (ObjectIdentifier(schema), ObjectIdentifier(around))
-    }
-}

@@ -18,34 +18,22 @@ struct JSONPointer: Equatable {
     }
 
     private static func unescaped(_ part: Substring) -> String? {
-        guard part.utf8.contains(UInt8(ascii: "~")) else { return String(part) }
-        var step = String.UnicodeScalarView()
-        var scalars = part.unicodeScalars.makeIterator()
-        while let scalar = scalars.next() {
-            guard scalar == "~" else {
-                step.append(scalar)
-                continue
-            }
-            switch scalars.next() {
-            case "0": step.append("~")
-            case "1": step.append("/")
+        let pieces = part.utf8.split(separator: UInt8(ascii: "~"), omittingEmptySubsequences: false)
+        var step = String(Substring(pieces[0]))
+        for piece in pieces.dropFirst() {
+            switch piece.first {
+            case UInt8(ascii: "0"): step += "~"
+            case UInt8(ascii: "1"): step += "/"
             default: return nil
             }
+            step += Substring(piece.dropFirst())
         }
-        return String(step)
+        return step
     }
 
     var text: String {
         steps.map { step in
-            var escaped = "/"
-            for scalar in step.unicodeScalars {
-                switch scalar {
-                case "~": escaped += "~0"
-                case "/": escaped += "~1"
-                default: escaped.unicodeScalars.append(scalar)
-                }
-            }
-            return escaped
+            "/" + step.unicodeScalars.map { $0 == "~" ? "~0" : $0 == "/" ? "~1" : String($0) }.joined()
         }.joined()
     }
 

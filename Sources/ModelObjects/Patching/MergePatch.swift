@@ -70,10 +70,7 @@ struct MergePatch {
         try mapper.nested {
             var update = patch
             // Without paths, an update takes all other values as they are.
-            var changing: [(key: String, value: Any)] = []
-            for (key, value) in patch where !keyPaths.isEmpty || isNullOrObject(value) {
-                changing.append((key, value))
-            }
+            let changing = patch.lazy.filter { !keyPaths.isEmpty || isNullOrObject($0.value) }
             // Sorted, so that the first error is always the same.
             for (key, value) in changing.sorted(byText: \.key) {
                 update[key] = try mapper.at(.key(key)) { try member(value, path + [key], of: whole) }

@@ -237,11 +237,6 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     }
 
     @inline(__always)
-    func tables(_ mode: MappingOptions.KeyMatching) -> ImmortalBuffer<KeyMatcher.Tables> {
-        matcher(mode).tables
-    }
-
-    @inline(__always)
     func matcher(_ mode: MappingOptions.KeyMatching) -> KeyMatcher {
         mode == .fuzzy ? fuzzyMatcher : otherMatcher(mode)
     }

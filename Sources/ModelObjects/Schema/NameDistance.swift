@@ -1,14 +1,8 @@
 /// The edit distance between names, and the search for the nearest name.
 enum NameDistance {
-    /// The candidate whose folded name is nearest by edit distance, if the distance is at most a third of its length.
+    /// The index of the name that is nearest by edit distance, if the distance is at most a third of its length.
     ///
-    /// Returns the first of several candidates with the same distance.
-    static func nearest(to name: String, among candidates: [String]) -> String? {
-        let folds = candidates.map { scalars(of: $0) }
-        return nearest(to: name, among: folds).map { candidates[$0] }
-    }
-
-    /// The index of the nearest of some names, given as scalars.
+    /// - Parameter candidates: The names, as `scalars(of:)`; the first of several with the same distance is returned.
     static func nearest(to name: String, among candidates: [[Unicode.Scalar]]) -> Int? {
         let folded = scalars(of: name)
         var best: (index: Int, distance: Int)?

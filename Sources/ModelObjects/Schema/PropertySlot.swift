@@ -90,6 +90,14 @@ extension PropertyStorage {
 }
 
 extension ModelSchema {
+    /// Copies the values of all properties into another object, unchanged.
+    func copyValues(of source: ModelObject, to target: ModelObject) {
+        for index in properties.indices {
+            copyValue(at: index, from: PropertyStorage(source), to: PropertyStorage(target))
+        }
+        withExtendedLifetime((source, target)) {}
+    }
+
     /// Copies the value of a property into another object, unchanged.
     func copyValue(at index: Int, from source: PropertyStorage, to target: PropertyStorage) {
         let slot = slots[index]

@@ -341,7 +341,8 @@ struct SchemaBuilder {
     /// The property with a name that the class mentions.
     private func property(named name: String, in fieldNames: FieldNames, _ mention: String) -> String {
         if let property = fieldNames.property(named: name) { return property }
-        let nearest = NameDistance.nearest(to: name, among: fieldNames.fields.map(\.name))
+        let names = fieldNames.fields.map(\.name)
+        let nearest = NameDistance.nearest(to: name, among: names.map(NameDistance.scalars)).map { names[$0] }
         let advice =
             fieldNames.fields.isEmpty
             ? " It has none, or its module was compiled without reflection metadata."

@@ -191,13 +191,10 @@ extension SchemaWriter {
         -> Keywords
     {
         let form = form(of: property, schema)
-        switch form {
-        case .optional(.scalar("string", _, _)): return keywords
-        case .optional:
-            let names = constant(form, name.texts) ?? self.keywords(of: name)
-            return Keywords("anyOf", .array([keywords, names].map { .object($0) }))
-        default: return keywords
-        }
+        if case .optional(.scalar("string", _, _)) = form { return keywords }
+        guard case .optional = form else { return keywords }
+        let names = constant(form, name.texts) ?? self.keywords(of: name)
+        return Keywords("anyOf", .array([keywords, names].map { .object($0) }))
     }
 
     // MARK: Defaults

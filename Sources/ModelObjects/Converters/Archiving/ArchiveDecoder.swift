@@ -6,21 +6,13 @@
 struct ArchiveDecoder: Decoder, SingleValueDecodingContainer {
     let codingPath: [any CodingKey]
     let userInfo: [CodingUserInfoKey: Any] = [:]
-    private let node: ArchiveNode
-    private let context: UnarchivingContext
+    let node: ArchiveNode
+    let context: UnarchivingContext
 
     /// The decoder of a member or an element.
     @inline(never)
     fileprivate func inner(_ node: ArchiveNode, _ key: any CodingKey) -> ArchiveDecoder {
         ArchiveDecoder(codingPath: codingPath + [key], node: node, context: context)
-    }
-
-    /// - Throws: `DecodingError` for a node of another form, `ModelError` for a model that is not allowed there, and
-    ///   any error of the type's own decoding.
-    static func value<Value: Decodable>(
-        _ type: Value.Type, of node: ArchiveNode, _ context: UnarchivingContext
-    ) throws -> Value {
-        try ArchiveDecoder(codingPath: [], node: node, context: context).decode(type)
     }
 
     func decodeNil() -> Bool {

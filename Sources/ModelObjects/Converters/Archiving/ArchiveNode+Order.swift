@@ -7,13 +7,6 @@ extension ArchiveNode: Comparable {
     static func == (left: ArchiveNode, right: ArchiveNode) -> Bool { order(left, right) == 0 }
     static func < (left: ArchiveNode, right: ArchiveNode) -> Bool { order(left, right) < 0 }
 
-    /// The indices of nodes in the order of the nodes; equal ones keep their order.
-    ///
-    /// (Indices, because sorting values of a type that is not known at compile time takes ten times as long.)
-    static func order(of nodes: [ArchiveNode]) -> [Int] {
-        nodes.indices.sorted { nodes[$0] < nodes[$1] }
-    }
-
     /// Negative if the left value is ordered first, positive if the right one is, zero if they are equal.
     ///
     /// One walk, because two calls of `<` for each element would double the time with each level.

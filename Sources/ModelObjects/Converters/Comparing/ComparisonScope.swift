@@ -5,15 +5,6 @@
 /// compared count as equal, as in the comparison itself: if something unequal is found elsewhere, the result
 /// is false in any case.
 final class ComparisonScope {
-    struct Pair: Hashable {
-        private let left: ObjectIdentifier
-        private let right: ObjectIdentifier
-
-        init(_ left: ModelObject, _ right: ModelObject) {
-            (self.left, self.right) = (ObjectIdentifier(left), ObjectIdentifier(right))
-        }
-    }
-
     private static let slot = ThreadSlot<ComparisonScope>()
     static var current: ComparisonScope? { slot.current }
 
@@ -23,7 +14,7 @@ final class ComparisonScope {
     /// The models that count as equal.
     var classes = EquivalenceClasses()
     /// Models that were found unequal, by a trial or by a value's own `==`.
-    var unequal: Set<Pair> = []
+    var unequal: Set<ObjectPair> = []
     /// Objects that a value's `==` or its encoding may have made.
     ///
     /// They are kept alive, so that results about them do not apply to other objects at the same address.
@@ -55,10 +46,10 @@ final class ComparisonScope {
             return true
         }
         kept += [left, right]
-        if unequal.contains(Pair(left, right)) { return false }
+        if unequal.contains(ObjectPair(left, right)) { return false }
         var comparison = ModelComparison(self)
         if comparison.decide({ $0.isEqual(model: left, right) }) { return true }
-        unequal.insert(Pair(left, right))
+        unequal.insert(ObjectPair(left, right))
         return false
     }
 }

@@ -153,10 +153,6 @@ extension ObjectMapper {
         details.notes.append(kind, at: location)
     }
 
-    func recordConversion(from: String, to: String) {
-        note(.conversion(from: from, to: to), at: currentLocation)
-    }
-
     /// Records for a report that an object has a key more than once.
     func recordDuplicate(at location: PayloadLocation) {
         recordIgnored(

@@ -9,11 +9,6 @@ struct PayloadLocation: Sendable {
     /// The known offset that is nearest to the value.
     var nearestOffset: Int? { memberOffset ?? offset }
 
-    init(offset: Int? = nil, isKey: Bool = false) {
-        self.offset = offset
-        self.isKey = isKey
-    }
-
     /// Whether it is certain that a location comes before another.
     func precedes(_ other: PayloadLocation) -> Bool {
         let (place, otherPlace) = (nearestOffset, other.nearestOffset)

@@ -16,19 +16,12 @@ extension ObjectMapper {
             && knownDetails?.patch.replacedModels[ObjectIdentifier(storage.object)]?.contains(offset) == true
     }
 
-    /// Gives a property the value of a new object, for null in a merge patch if the property has no null.
-    func storeDefault(_ accessor: any PropertyAccessor, _ storage: PropertyStorage) {
-        let fresh = type(of: storage.object).init()
-        accessor.copyValue(PropertyStorage(fresh), to: storage)
-        withExtendedLifetime(fresh) {}
-    }
-
     /// Removes a property's value: an Optional becomes nil, a `Presence` missing, and any other property gets the value
     /// of a new object.
     func remove(_ property: Int, of model: ModelObject, _ schema: ModelSchema) {
         let accessor = schema.properties[property].accessor
         let storage = PropertyStorage(model)
-        if !accessor.clear(storage, isAbsent: true) { storeDefault(accessor, storage) }
+        if !accessor.clear(storage, isAbsent: true) { accessor.storeDefault(storage) }
         withExtendedLifetime(model) {}
     }
 
