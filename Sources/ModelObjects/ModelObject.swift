@@ -188,7 +188,7 @@ nonisolated open class ModelObject: Codable, Hashable, CustomDebugStringConverti
 
     /// Returns the key of a property without a declared key, for a naming scheme of a whole class.
     ///
-    /// Nil, the default, means the property's name. A dot in the key makes it a path.
+    /// Nil, the default, means the property's name. A dot in the key makes it a path. Exports don't change the key.
     ///
     /// ```swift
     /// override class func declaredKey(for property: String) -> String? { "x_" + property }

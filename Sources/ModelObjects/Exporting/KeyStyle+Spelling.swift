@@ -1,12 +1,17 @@
 extension ExportOptions.KeyStyle {
-    /// The key of a property without a declared key.
+    /// The key that an export in this style uses for a property without a declared key.
     ///
-    ///     userID       user_id   user-id   userID      UserID
+    /// Exports don't change the keys that ``ModelObject/declaredKey(for:)`` returns. Use this function there to declare
+    /// keys in a style: `"attributes." + ExportOptions.KeyStyle.snakeCase.key(for: property)`.
+    ///
+    ///     userID       user_id       user-id       userID       UserID
     ///     HTMLParser   html_parser   html-parser   htmlParser   HTMLParser
-    ///     _id          _id       _id       _id         _id
+    ///     _id          _id           _id           _id          _id
     ///
     /// Leading underscores are part of the name. The next letter is lowercase.
-    package func key(for name: String) -> String {
+    ///
+    /// - Complexity: Linear in the length of the name.
+    public func key(for name: String) -> String {
         if self == .declared { return name }
         let words = words(of: name)
         guard let first = words.first else { return name }
