@@ -50,7 +50,12 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the schema and th
         for name in (classNames?.members ?? []).reversed() {
             _ = members.insert(.className(name), under: name.key.components[...], isFirst: true)
         }
-        members = members.arranged(isSorted: options.sortedKeys)
+        var all = members
+        // Which properties a call exports must not decide whether numbers in paths are indices or keys.
+        for (index, property) in schema.properties.enumerated() where !schema.pathProperties.isEmpty {
+            _ = all.insert(.property(index), under: property.exportedKey(options.keyStyle)[...])
+        }
+        members = members.arranged(isSorted: options.sortedKeys, among: all)
         let paths = keys.map { members.place(at: $0 ?? []) }
         self.schema = schema
         (self.members, self.paths, self.classNames) = (members, paths, classNames)

@@ -82,24 +82,36 @@ extension [ExportMember] {
     }
 
     /// The members in export order; objects whose keys are the indices of an array become arrays.
-    func arranged(isSorted: Bool) -> [ExportMember] {
+    ///
+    /// - Parameter all: The members of all properties, whether they are exported or not.
+    func arranged(isSorted: Bool, among all: [ExportMember]) -> [ExportMember] {
         let members = map { member in
             guard case .object(let members) = member.content else { return member }
-            let arranged = members.arranged(isSorted: isSorted)
-            return ExportMember(
-                key: member.key, content: arranged.elements.map { .array($0) } ?? .object(arranged))
+            var inner = members
+            if case .object(let found)? = ExportMember.Content.object(all)[member.key] { inner = found }
+            let arranged = members.arranged(isSorted: isSorted, among: inner)
+            let content =
+                inner.areElements ? ExportMember.Content.array(arranged.elements) : .object(arranged)
+            return ExportMember(key: member.key, content: content)
         }
         return isSorted
             ? members.sorted(byText: \.key) : members
     }
 
-    /// The members by index, if all of their keys are indices; gaps are nil.
+    private var indices: [Int] { compactMap { PathComponent.index(of: $0.key) } }
+
+    /// Whether all keys are indices, and at least half of an array's elements would have one.
     ///
-    /// Nil if more than half of the elements would be gaps: the numbers are keys then, such as sizes or years.
-    private var elements: [ExportMember?]? {
-        let indices = compactMap { PathComponent.index(of: $0.key) }
-        guard indices.count == count, let last = indices.max(), last < 2 * count else { return nil }
-        var elements: [ExportMember?] = Array<ExportMember?>(repeating: nil, count: last + 1)
+    /// Otherwise the numbers are keys, such as sizes or years.
+    private var areElements: Bool {
+        let indices = indices
+        return indices.count == count && indices.max().map { $0 < 2 * count } ?? false
+    }
+
+    /// The members by index; gaps are nil.
+    private var elements: [ExportMember?] {
+        let indices = indices
+        var elements = [ExportMember?](repeating: nil, count: (indices.max() ?? -1) + 1)
         for (index, member) in zip(indices, self) { elements[index] = member }
         return elements
     }

@@ -42,7 +42,8 @@ extension ObjectMapper {
 
     /// Passes the value under the cursor to the targets of its key, unless something competes with it.
     private func take(
-        _ matches: [KeyMatch], _ model: FilledModel, _ state: inout DecodingState, _ reader: inout JSONReader
+        _ matches: [KeyMatch], isElement: Bool = false, _ model: FilledModel, _ state: inout DecodingState,
+        _ reader: inout JSONReader
     ) throws {
         let offset = reader.offset
         var property: Int?
@@ -70,7 +71,7 @@ extension ObjectMapper {
         } else if let path {
             state.markEntered(path)
             let isTaken = matches.contains(where: \.takesWholeValue)
-            try enter(path, isTaken: isTaken, model, &state, &reader)
+            try enter(path, isTaken: isTaken, isElement: isElement, model, &state, &reader)
         } else {
             // The keys of `combined` rules are searched after the last key.
             try containers.skipValue(&reader)
@@ -92,9 +93,11 @@ extension ObjectMapper {
 
     /// Enters the value under the cursor if paths lead into it.
     ///
-    /// - Parameter isTaken: Whether a `combined` rule also takes the whole value, which can then be a scalar.
+    /// - Parameters:
+    ///   - isTaken: Whether a `combined` rule also takes the whole value, which can then be a scalar.
+    ///   - isElement: Whether the value is an element of an array.
     private func enter(
-        _ node: PathNode, isTaken: Bool, _ model: FilledModel, _ state: inout DecodingState,
+        _ node: PathNode, isTaken: Bool, isElement: Bool, _ model: FilledModel, _ state: inout DecodingState,
         _ reader: inout JSONReader
     ) throws {
         switch reader.peek() {
@@ -110,7 +113,7 @@ extension ObjectMapper {
                 if matches.isEmpty {
                     try containers.skipValue(&reader)
                 } else {
-                    try take(matches, model, &state, &reader)
+                    try take(matches, isElement: true, model, &state, &reader)
                     if state.conflict != nil {
                         reader.abandonContainer()
                         return
@@ -118,7 +121,8 @@ extension ObjectMapper {
                 }
                 index += 1
             } while try reader.hasNextElement()
-        case UInt8(ascii: "n") where clearsOnPaths(model.options):
+        // An export has null for an element without values.
+        case UInt8(ascii: "n") where !isElement && clearsOnPaths(model.options):
             try clear(below: node, model, &state, &reader)
         case let byte:
             let offset = reader.offset
@@ -202,6 +206,12 @@ extension ObjectMapper {
         let notes = try collectingNotes {
             candidates = try propertyCandidates(matches, member, recordingFrom: 0, model, source)
         }
+        // That a value doesn't fit one of several properties with its path is no problem. (They follow one another.)
+        let isShared = zip(candidates, candidates.dropFirst()).contains { first, second in
+            first.candidate.isSameValue(as: second.candidate)
+                && source.kind(of: first.candidate.value) != .null
+        }
+        if isShared { return false }
         var seen = progress.seen
         for (index, _) in candidates {
             let isFilledLater = storage.isFilledInPlace(schema.slots[index]) || isPatch

@@ -170,14 +170,14 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         isFilledDirectly = !needsDictionary && !hooks.contains(.serializeValue)
     }
 
-    /// The properties that null clears if paths through a node lead into it.
+    /// The properties that null clears if paths through a node lead into it, each with its first path.
     func clearedEnds(of node: PathNode) -> [KeyMatch] {
-        node.ends.filter { end in
-            if case .property(let index) = end.target {
-                properties[index].accessor.isClearable
-            } else {
-                false
+        var found = PropertySet()
+        return node.ends.filter { end in
+            guard case .property(let index) = end.target, properties[index].accessor.isClearable else {
+                return false
             }
+            return found.insertNew(index)
         }
     }
 

@@ -133,6 +133,21 @@ struct ExportRulesTests {
         #expect(try Less(json: #"{"a":[0,5,0,0,6]}"#).jsonString() == #"{"a":{"1":5,"4":6}}"#)
     }
 
+    @Test func whichPropertiesAreExportedDecidesNothingAboutIndices() throws {
+        final class Sparse: ModelObject {
+            var first = 1
+            var second: Int? = nil
+            var last = 2
+            override class var propertyRules: [String: PropertyRule] {
+                ["first": .key("s.0"), "second": .key("s.1").notExported, "last": .key("s.4")]
+            }
+        }
+        #expect(try Sparse().jsonString() == #"{"s":[1,null,null,null,2]}"#)
+        #expect(
+            try Sparse().jsonString(options: options { $0.only = ["last"] })
+                == #"{"s":[null,null,null,null,2]}"#)
+    }
+
     /// As in WordPress, which names the sizes of pictures.
     @Test func numbersThatAreKeysStayWhereTheyAreInPatches() throws {
         final class Author: ModelObject {

@@ -76,6 +76,47 @@ struct NullOnPathTests {
         try check(#"{"assignee":null}"#, MappingOptions(nulls: .keep), kept)
     }
 
+    /// An export has null for an element without values.
+    @Test func anElementOfAnArrayClearsNothing() throws {
+        final class Gap: ModelObject {
+            var first: Presence<Int> = .missing
+            var second: Int? = 1
+            var secret: String? = "s"
+            override class var propertyRules: [String: PropertyRule] {
+                [
+                    "first": .key("p.0.x"), "second": .key("p.1.x"),
+                    "secret": .key("p.0.secret").notExported,
+                ]
+            }
+        }
+        let gap = Gap()
+        let json = try gap.jsonString()
+        #expect(json == #"{"p":[null,{"x":1}]}"#)
+        #expect(try Gap(json: json) == gap)
+        #expect(try Gap(dictionary: gap.jsonObject()) == gap)
+        #expect(try JSONDecoder().decode(Gap.self, from: Data(json.utf8)) == gap)
+        try gap.update(json: json)
+        #expect(gap.secret == "s")
+        try gap.update(json: #"{"p":null}"#)
+        #expect((gap.first, gap.second, gap.secret) == (.null, nil, nil))
+    }
+
+    @Test func aPropertyWithSeveralPathsIsMatchedOnce() throws {
+        final class Twice: ModelObject {
+            var value: Int? = 1
+            var other: Int? = 2
+            override class var propertyRules: [String: PropertyRule] {
+                ["value": .keys("a.p", "a.q", "b.p"), "other": .keys("b.o", "a.o")]
+            }
+        }
+        for json in [#"{"a":null}"#, #"{"b":null,"a":null}"#] {
+            let (object, report) = Twice.inspect(json: json)
+            #expect((object?.value, object?.other) == (nil, nil))
+            #expect(report.matched.filter { $0.property == "value" }.count == 1)
+            #expect(!report.hasFindings, "\(report)")
+        }
+    }
+
     @Test func hooksPassItOn() throws {
         let hooked = Hooked()
         try hooked.update(json: #"{"assignee":null}"#)

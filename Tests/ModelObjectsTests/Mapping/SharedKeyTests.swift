@@ -52,6 +52,32 @@ struct SharedKeyTests {
         #expect(error?.problems.count == 3)
     }
 
+    class Pair: ModelObject {
+        var one: Int?
+        var many: [Int]?
+        var inner: Pair?
+        override class var propertyRules: [String: PropertyRule] {
+            ["one": .key("p.v"), "many": .key("p.v"), "inner": .embeddedJSON]
+        }
+    }
+
+    final class WillMapPair: Pair {
+        override class func willMap(_ dictionary: [String: Any]) -> [String: Any]? { dictionary }
+    }
+
+    @Test(arguments: [Pair.self, WillMapPair.self])
+    func itCanBeOnAPath(_ type: Pair.Type) throws {
+        let json = #"{"p":{"v":5},"inner":"{\"p\":{\"v\":[1,2]}}"}"#
+        let dictionary = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+        for pair in try [
+            type.model(json: json, options: .strict),
+            type.model(dictionary: dictionary ?? [:], options: .strict),
+        ] {
+            #expect((pair.one, pair.many) == (5, nil))
+            #expect((pair.inner?.one, pair.inner?.many) == (nil, [1, 2]))
+        }
+    }
+
     @Test func aPatchOfTheLibraryItselfIsAccepted() throws {
         let response = try Response(json: #"{"data":{"id":1}}"#)
         let patched = Response()

@@ -109,9 +109,12 @@ final class KeyConflict {
 
     /// Adds the problems of the used values to the call's notes, after the last key.
     ///
-    /// - Parameter all: The conflicts of all properties. That a value doesn't fit is no problem if it fills another one.
-    func settle(_ source: PayloadSource, among all: [KeyConflict]) {
-        func isUsed(_ candidate: Candidate) -> Bool { all.contains { $0 !== self && $0.uses(candidate) } }
+    /// - Parameter users: The conflicts of all properties, by the place of the value that they use. That a value doesn't
+    ///   fit is no problem if it fills another property.
+    private func settle(_ source: PayloadSource, besides users: [Int: [KeyConflict]]) {
+        func isUsed(_ candidate: Candidate) -> Bool {
+            users[candidate.place]?.contains { $0 !== self && $0.uses(candidate) } ?? false
+        }
         let explained = unusable.filter { candidate, _ in
             if isUsed(candidate) { return false }
             guard let winner, !winner.isNull else { return true }
@@ -131,9 +134,18 @@ final class KeyConflict {
             source)
     }
 
-    /// Whether the value of a candidate fills the property.
+    /// Whether the value of a candidate fills or clears the property.
     private func uses(_ candidate: Candidate) -> Bool {
-        winner.map { !$0.isNull && $0.candidate.isSameValue(as: candidate) } ?? false
+        winner?.candidate.isSameValue(as: candidate) ?? false
+    }
+
+    /// Settles the conflicts of all properties, in their order.
+    static func settle(_ conflicts: [KeyConflict], _ source: PayloadSource) {
+        var users: [Int: [KeyConflict]] = [:]
+        for conflict in conflicts {
+            if let place = conflict.winner?.candidate.place { users[place, default: []].append(conflict) }
+        }
+        for conflict in conflicts { conflict.settle(source, besides: users) }
     }
 
     // MARK: Values that are changed in place

@@ -73,7 +73,7 @@ private struct CandidateSearch {
         case .path(let node):
             guard node.isUsed else { return }
             let kind = source.kind(of: member.value)
-            if kind == .null, let cleared {
+            if kind == .null, !member.isElement, let cleared {
                 for var end in cleared.clearedEnds(of: node) {
                     end.rank = max(match.rank, end.rank)
                     found.append(Candidate(match: end, path: path, value: member.value))

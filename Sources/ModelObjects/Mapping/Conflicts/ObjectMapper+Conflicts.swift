@@ -49,8 +49,7 @@ extension ObjectMapper {
         var duplicates = DuplicateKeys()
         // Also after an error, because the call may continue without the object.
         defer {
-            let all = conflicts.compactMap(\.self)
-            for conflict in all { conflict.settle(source, among: all) }
+            KeyConflict.settle(conflicts.compactMap(\.self), source)
             append(notes)
         }
         for (member, soleProperty) in zip(members, soleProperties) {

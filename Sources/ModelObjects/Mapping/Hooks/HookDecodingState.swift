@@ -390,9 +390,7 @@ final class HookDecodingState: ModelAttachment {
         guard let extra = state.access(\.knownExtra) else { return [:] }
         let (conflicts, notes) = (extra.conflicts, extra.notes)
         if !conflicts.isEmpty {
-            let source = PayloadSource()
-            let all = conflicts.sorted(byNumber: \.key).map(\.value)
-            for conflict in all { conflict.settle(source, among: all) }
+            KeyConflict.settle(conflicts.sorted(byNumber: \.key).map(\.value), PayloadSource())
         }
         if !notes.isEmpty { mapper.append(notes) }
         return conflicts
