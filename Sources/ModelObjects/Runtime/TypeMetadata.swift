@@ -18,7 +18,7 @@
 
 /// One stored property as the runtime describes it.
 ///
-/// (A class, because lists of them are copied several times before a class is first used.)
+/// (A class, because a struct would be copied several times for each property.)
 final class StoredField: CustomStringConvertible {
     /// The name of the stored property: the declared name, or one that a macro or a property wrapper made.
     let storedName: String

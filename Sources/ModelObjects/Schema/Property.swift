@@ -51,7 +51,7 @@ final class Property: Sendable {
 
 /// A stored property with its rule and its keys.
 ///
-/// (A class, because a copy of a rule takes as long as a lookup.)
+/// (A class, because rules have many members, and a struct would be copied several times for each property.)
 final class DescribedField {
     let field: StoredField
     let rule: PropertyRule
