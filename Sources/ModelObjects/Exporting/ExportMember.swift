@@ -100,12 +100,13 @@ extension [ExportMember] {
 
     private var indices: [Int] { compactMap { PathComponent.index(of: $0.key) } }
 
-    /// Whether all keys are indices, and at least half of an array's elements would have one.
+    /// Whether all keys are indices of an array: one of them is 0, or at least half of the elements have one.
     ///
-    /// Otherwise the numbers are keys, such as sizes or years.
+    /// Otherwise the numbers are keys, such as sizes or years. A large index could make an array of gaps.
     private var areElements: Bool {
         let indices = indices
-        return indices.count == count && indices.max().map { $0 < 2 * count } ?? false
+        guard indices.count == count, let last = indices.max() else { return false }
+        return last < 2 * count || last < 256 && indices.contains(0)
     }
 
     /// The members by index; gaps are nil.

@@ -127,6 +127,19 @@ struct ExportRulesTests {
                 ["first": .key("a.1"), "second": .key("a.4")]
             }
         }
+        final class First: Pair {
+            override class var propertyRules: [String: PropertyRule] {
+                ["first": .key("a.0"), "second": .key("a.255")]
+            }
+        }
+        final class Beyond: Pair {
+            override class var propertyRules: [String: PropertyRule] {
+                ["first": .key("a.0"), "second": .key("a.256")]
+            }
+        }
+        let gaps = String(repeating: "null,", count: 254)
+        #expect(try First().jsonString() == #"{"a":[1,\#(gaps)2]}"#)
+        #expect(try Beyond().jsonString() == #"{"a":{"0":1,"256":2}}"#)
         #expect(try Half().jsonString() == #"{"a":[null,1,null,2]}"#)
         #expect(try Less().jsonString() == #"{"a":{"1":1,"4":2}}"#)
         #expect(try Less(json: #"{"a":{"1":5,"4":6}}"#).jsonString() == #"{"a":{"1":5,"4":6}}"#)
