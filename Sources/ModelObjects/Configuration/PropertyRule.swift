@@ -162,7 +162,7 @@ public struct PropertyRule: Sendable {
     ///
     /// With both functions, the property can have any type except a function or the metatype of a struct or an
     /// enum. A rule for such a type, even inside an Optional or a tuple, traps at the first use of the class. If the
-    /// library has no conversion of its own for the type, the property is archived as the value that `to` returns;
+    /// library itself doesn't convert the type, the property is archived as the value that `to` returns;
     /// without `to`, the rule traps at the first use of the class.
     ///
     /// For an Optional or a ``Presence``, the functions can use the wrapped type.
