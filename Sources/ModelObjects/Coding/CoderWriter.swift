@@ -54,9 +54,8 @@ private struct CoderValue: Encodable {
     }
 
     private func encode(dictionary members: [ExportedValue.Member], to encoder: any Encoder) throws {
-        let values = Dictionary(members.map { ($0.key, CoderValue(value: $0.value, depth: depth + 1)) }) {
-            $1
-        }
+        let pairs = members.map { ($0.key, CoderValue(value: $0.value, depth: depth + 1)) }
+        let values = Dictionary(pairs) { $1 }
         var container = encoder.singleValueContainer()
         try container.encode(values)
     }

@@ -52,8 +52,10 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the schema and th
         }
         var all = members
         // Which properties a call exports must not decide whether numbers in paths are indices or keys.
-        for (index, property) in schema.properties.enumerated() where !schema.pathProperties.isEmpty {
-            _ = all.insert(.property(index), under: property.exportedKey(options.keyStyle)[...])
+        if !schema.pathProperties.isEmpty {
+            for (index, property) in schema.properties.enumerated() {
+                _ = all.insert(.property(index), under: property.exportedKey(options.keyStyle)[...])
+            }
         }
         members = members.arranged(isSorted: options.sortedKeys, among: all)
         let paths = keys.map { members.place(at: $0 ?? []) }

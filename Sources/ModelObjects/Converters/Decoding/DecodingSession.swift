@@ -123,7 +123,7 @@ final class DecodingSession {
         _ reader: inout JSONReader, at path: @autoclosure () -> [any CodingKey]
     ) throws -> Any {
         if origin == .call, let report = mapper.report {
-            DecodingPlan.with(type) { report.report.paths.parts[steps(path()).general] = $0.content }
+            DecodingPlan.with(type) { report.addPart($0.content, at: steps(path())) }
         }
         let start = reader.offset
         let inner = ObjectMapper(inside: mapper, base: options, isInText: origin != .value)

@@ -128,10 +128,9 @@ final class KeyConflict {
             rejection?.candidate ?? winner?.candidate ?? candidates.min { $0.precedes($1) }
         guard let best else { return }
         report.recordMatch(best.payloadPath, property: index, best.match.rank)
+        let paths = explained.map(\.candidate.payloadPath)
         mapper.recordShadowed(
-            candidates.filter { !isUsed($0) }, by: best, except: explained.map(\.candidate.payloadPath),
-            property,
-            source)
+            candidates.filter { !isUsed($0) }, by: best, except: paths, property, source)
     }
 
     /// Whether the value of a candidate fills or clears the property.

@@ -9,10 +9,9 @@ extension ObjectMapper {
         _ matches: [KeyMatch], _ member: Member, recordingFrom untried: Int?, _ model: FilledModel,
         _ source: PayloadSource
     ) throws -> [(index: Int, candidate: Candidate)] {
-        var search = CandidateSearch(context: model.context, source: source, untried: untried)
-        if clearsOnPaths(model.options) { search.cleared = model.schema }
-        for match in matches { try search.add(match, of: matches, member, below: []) }
-        let found = search.found
+        let found = try candidates(
+            matches, member, recordingFrom: untried, model.context, source,
+            clearing: clearsOnPaths(model.options) ? model.schema : nil)
         return found.compactMap { candidate in
             guard case .property(let index) = candidate.match.target else { return nil }
             if candidate.isForPaths {
@@ -24,20 +23,23 @@ extension ObjectMapper {
         }
     }
 
-    /// Whether null in place of an object or array clears the properties whose paths lead into it. (In a patch, it
-    /// has already been replaced with null for each of them.)
+    /// Whether null in place of an object clears the properties whose paths lead into it.
+    ///
+    /// In a patch, such a null has already been replaced with one for each of them.
     func clearsOnPaths(_ options: ResolvedOptions) -> Bool { options.nulls == .clearOptionals && !isPatch }
 
     /// The values that the matches of a member's key lead to, directly or through paths.
     ///
     /// For `{"user": {"id": 7}}`, the object is a candidate for the key `user`, and the 7 in it for the key `user.id`.
     ///
-    /// - Parameter untried: the place of the first value that was not tried; nil to record nothing.
+    /// - Parameters:
+    ///   - untried: the place of the first value that was not tried; nil to record nothing.
+    ///   - cleared: the class for whose properties null on their paths is a candidate; nil for none.
     func candidates(
         _ matches: [KeyMatch], _ member: Member, recordingFrom untried: Int?, _ context: MappingContext,
-        _ source: PayloadSource
+        _ source: PayloadSource, clearing cleared: ModelSchema? = nil
     ) throws -> [Candidate] {
-        var search = CandidateSearch(context: context, source: source, untried: untried)
+        var search = CandidateSearch(context: context, source: source, untried: untried, cleared: cleared)
         for match in matches { try search.add(match, of: matches, member, below: []) }
         return search.found
     }
@@ -50,7 +52,7 @@ private struct CandidateSearch {
     /// The place of the first value that was not tried; nil to record nothing.
     let untried: Int?
     /// The class whose properties null clears if their paths lead into it; nil for none.
-    var cleared: ModelSchema?
+    let cleared: ModelSchema?
     var found: [Candidate] = []
 
     /// Adds the value of a member, or the values inside it to which paths lead.

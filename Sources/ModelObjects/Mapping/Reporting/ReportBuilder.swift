@@ -36,6 +36,11 @@ final class ReportBuilder {
         report.paths.root = content
     }
 
+    /// Called for a value that a decoder maps inside a Codable type.
+    func addPart(_ content: TypeContent, at path: [PathComponent]) {
+        report.paths.parts[path.general] = content
+    }
+
     /// Called before an object's keys are matched.
     func beginObject() { depth += 1 }
 
