@@ -14,6 +14,9 @@ enum PropertyKind: UInt8 {
     case compiled
     /// Everything else: the accessor fills it.
     case other
+
+    /// Whether values of the kind hold no models and nothing that has a deinitializer.
+    var isScalar: Bool { rawValue <= PropertyKind.date.rawValue }
 }
 
 /// What null in the payload does to a property.

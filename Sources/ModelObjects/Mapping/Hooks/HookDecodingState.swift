@@ -148,9 +148,12 @@ final class HookDecodingState: ModelAttachment {
             else { return false }
             let slot = schema.slots[index]
             let storage = PropertyStorage(object)
-            guard storeScalar(value, slot, storage) else { return false }
+            if storeScalar(value, slot, storage) {
+                state.progress.filled.insert(index)
+            } else {
+                guard clearScalar(value, index, slot, storage) else { return false }
+            }
             state.progress.seen.insert(index)
-            state.progress.filled.insert(index)
             return true
         }
         if !isStored { storeUnusually(value, key: key) }
@@ -160,6 +163,20 @@ final class HookDecodingState: ModelAttachment {
     @inline(__always)
     private func storeScalar(_ value: Any, _ slot: PropertySlot, _ storage: PropertyStorage) -> Bool {
         LentValue.lend(value) { storage.storeScalar($0, slot) }
+    }
+
+    /// Sets a property of a common type to nil, if the value is null and the property is an Optional that null clears.
+    ///
+    /// (No other type: releasing its value may run foreign code, and the caller accesses the state.)
+    @inline(never)
+    private func clearScalar(
+        _ value: Any, _ index: Int, _ slot: PropertySlot, _ storage: PropertyStorage
+    ) -> Bool {
+        guard slot.isCleared, slot.kind.isScalar, mapper.hasFastNull(slot, options),
+            LentValue.lend(value, { mapper.isNull($0) })
+        else { return false }
+        schema.clear(index, slot, in: storage)
+        return true
     }
 
     @inline(never)
