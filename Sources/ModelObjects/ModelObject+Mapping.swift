@@ -93,9 +93,12 @@ extension ModelObject {
         attachment?.unknownValues ?? [:]
     }
 
+    // MARK: Hooks
+
     /// The default implementation of `serializeValue`.
     @inline(__always)
     final func storeSerialized(_ value: Any, key: String) {
+        // If it is true, the layout of objects is verified, too, so that the attachment can be read in place.
         let isStored =
             UntypedLayout.isVerified
             ? PropertyStorage(self).withAttachment(ModelAttachment.self) { $0.store(value, key: key) }

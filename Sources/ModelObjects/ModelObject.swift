@@ -307,10 +307,10 @@ nonisolated open class ModelObject: Codable, Hashable, CustomDebugStringConverti
     ///
     /// A property changes if its old and new values are not equal. They are compared as in `==` of models, so replacing
     /// NaN with NaN isn't a change. A property with a model, a container of models, or a struct or enum that contains
-    /// models and is not Equatable changes if it gets different objects. A nested model that is filled in place gets
-    /// its own call. Each object
-    /// gets one call, after all new values were validated, and while all objects still have their old values. There is no
-    /// call if nothing changes, if the update throws, or from initializers and ``serializeValue(_:key:)``.
+    /// models and is not Equatable changes if it gets different objects. A nested model that is filled in place
+    /// gets its own call. Each object gets one call, after all new values were validated, and while all objects
+    /// still have their old values. There is no call if nothing changes, if the update throws, or from
+    /// initializers and ``serializeValue(_:key:)``.
     ///
     /// Overriding: call super if a superclass overrides the method. Don't set the named properties: they get
     /// their new values afterwards.

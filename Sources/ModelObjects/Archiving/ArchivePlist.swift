@@ -1,4 +1,4 @@
-/// The archive's own reader and writer of binary property lists ("bplist00").
+/// Opens and seals the binary property lists ("bplist00") of archives.
 ///
 /// A file consists of a header, objects, a table of the objects' offsets, and a trailer. An object is a marker byte
 /// (kind in the high half, size in the low half) and its content; arrays and dictionaries contain the numbers of other

@@ -20,7 +20,7 @@ extension EnumConverter {
 
     /// Makes the values of an array's elements.
     ///
-    /// Elements that are the raw values of cases take a short path; all others are converted.
+    /// Elements that are the raw values of cases take a fast path; all others are converted.
     func readElements(_ reader: inout JSONReader, _ context: MappingContext) throws -> [Value] {
         let isText = Value.RawValue.self == String.self
         guard isText || Value.RawValue.self == Int.self else { return try readEach(&reader, context) }

@@ -82,7 +82,7 @@ struct NumericDatePattern: Sendable {
         years = isFixed ? 1583...9999 : 1970...2036
     }
 
-    /// The date of a text; nil if only a DateFormatter can tell what it means.
+    /// The date of a text; nil if only a DateFormatter can read it.
     ///
     /// Nil for numbers of fewer digits, days that don't exist, years in which the Julian calendar applies, and local times
     /// near a change of the clock.

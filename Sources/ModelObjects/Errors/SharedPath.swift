@@ -48,8 +48,8 @@ struct SharedPath: Sendable {
     ///
     /// (The steps that are different are at the ends of most paths, so they are compared from there.)
     func order(to other: SharedPath) -> Int {
-        let counts = (count, other.count)
-        var (left, right) = (prefix(counts.1), other.prefix(counts.0))
+        let (count, otherCount) = (count, other.count)
+        var (left, right) = (prefix(otherCount), other.prefix(count))
         var order = 0
         while let step = left.last, let other = right.last,
             left.tree !== right.tree || left.end != right.end
@@ -58,7 +58,7 @@ struct SharedPath: Sendable {
             left.removeLast()
             right.removeLast()
         }
-        return order == 0 ? counts.0 - counts.1 : order
+        return order == 0 ? count - otherCount : order
     }
 }
 

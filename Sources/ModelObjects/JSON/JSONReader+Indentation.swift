@@ -46,6 +46,7 @@ extension JSONReader {
         guard unsafe cursor + indentation <= lastWord else { return false }
         if unsafe cursor[indentation] != UInt8(ascii: "\"") { return false }
         if indentation == 0 { return true }
+        // Zero where a byte is as expected: a line feed, then spaces.
         let blanks = 0x20 &* Self.everyByte
         let others = unsafe Self.word(at: cursor) ^ (blanks ^ 0x20 ^ 0x0A)
         if indentation <= 8 { return others &<< UInt64(truncatingIfNeeded: 64 &- indentation &* 8) == 0 }

@@ -30,10 +30,10 @@ package enum KeyFolding {
     static func isTooLong(_ name: String, forFoldOf count: Int) -> Bool {
         let limit = 4 * count
         guard name.utf8.count > limit else { return false }
-        var count = 0
+        var scalarCount = 0
         for scalar in name.unicodeScalars where !isSeparator(scalar) {
-            count += 1
-            if count > limit { return true }
+            scalarCount += 1
+            if scalarCount > limit { return true }
         }
         return false
     }

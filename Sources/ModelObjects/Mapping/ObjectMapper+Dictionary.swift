@@ -87,7 +87,7 @@ extension ObjectMapper {
 
     /// Fills properties from the members of a dictionary, in its order.
     ///
-    /// Existing objects are filled afterwards, in the order of their keys: several keys may lead to one object.
+    /// Existing objects are filled afterwards: see `fillExisting`.
     ///
     /// - Returns: Nil, or the members that were tried before one that competes with an earlier one, or that does not
     ///   belong to a single property.

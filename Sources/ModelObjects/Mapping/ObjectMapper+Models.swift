@@ -95,6 +95,7 @@ extension ObjectMapper {
             rollBack(to: mark)
             return refuse(refusal, context(in: options, isElement: false)) ?? false
         }
+        // Nil also if the table has no class for the property.
         return isFilled ?? nil
     }
 

@@ -11,7 +11,8 @@ final class ObjectMapper {
     /// Whether the reason is needed if the call gives no object, so that problems are recorded even if they are
     /// tolerated and no report was requested.
     let keepsReason: Bool
-    /// Whether properties take infinity and NaN, which a coder gave; no JSON text has them.
+    /// Whether properties take infinity and NaN, which a coder or a keyed archive gave; no JSON
+    /// text has them.
     var keepsNotFinite = false
     /// The kind of the patch that the call applies, so that values can contain a `PatchedModel`; nil for other calls.
     var patchKind: PatchKind?
@@ -35,12 +36,12 @@ final class ObjectMapper {
     /// Whether the current values are already plain Swift values: they were read from bytes, or converted before a
     /// hook was called.
     var holdsPlainValues = false
-    /// Whether the dictionary that is being mapped fills an object that the call has made.
+    /// Whether the dictionary that is being mapped fills an object that the call has made; read only for patches.
     var fillsNewObject = true
 
     // What was found so far.
 
-    /// The number of whitespace bytes before the keys of the object that was read last; usually the same for the next
+    /// The number of white-space bytes before the keys of the object that was read last; usually the same for the next
     /// object.
     var indentation = 0
     /// Whether the call met a number that is not finite, so that untyped values must be searched for more.
@@ -179,6 +180,7 @@ final class ObjectMapper {
         if let known = details.resolved[key] { return known.options }
         let options: ResolvedOptions
         if around.classes.contains(where: { $0 === schema }) {
+            // The class moves to the innermost place: see `ResolvedOptions.classes`.
             let others = around.classes.filter { $0 !== schema }
             options = resolve(schema, others.reduce(around.aroundClasses) { resolve($1, $0) })
         } else {

@@ -52,7 +52,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     let isMadeDirectly: Bool
     /// Whether the class would be made directly without its discriminator.
     let isMadeDirectlyOnceChosen: Bool
-    /// Whether work remains after the last key.
+    /// Whether an object is checked, or given to a hook or rule, after its last key.
     let hasFinish: Bool
     /// Whether an object may be rejected even if the payload is accepted as a whole, and required values aren't missing.
     let mayReject: Bool
@@ -127,6 +127,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         discriminatorLevels = DiscriminatorLevel.levels(of: type)
         classNames = ClassName.names(of: type, discriminatorLevels)
         discriminatorOwner = discriminator == nil ? nil : discriminatorLevels.first?.classes.last
+        // Locals, because closures can't use `self` yet.
         let (properties, count) = (builder.properties, builder.properties.count)
         slots = ImmortalBuffer(count: count) { index in
             let property = properties[index]
@@ -156,8 +157,8 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         discriminatorClasses = ImmortalBuffer(count: texts.count) { index in
             classes?[texts[index]].flatMap { Discriminator.allowed($0, for: type) }
         }
-        required = builder.properties.indices.filter { builder.properties[$0].rule.isRequired }
-        combined = builder.properties.indices.filter { builder.properties[$0].rule.combination != nil }
+        required = properties.indices.filter { properties[$0].rule.isRequired }
+        combined = properties.indices.filter { properties[$0].rule.combination != nil }
         wrapped = properties.indices.filter { properties[$0].isWrapped }
         hooks = shortcuts.contains(.hookPlaces) ? HookDetection.overridden(by: type) : .all
         isMadeDirectlyOnceChosen = hooks.isDisjoint(with: [.willMap, .modelClass]) && !hasOptions

@@ -76,7 +76,7 @@ struct ExportOutput: ~Copyable {
 
     /// Begins a tree for a coder, perhaps within a Codable value of another export.
     init(_ models: any ModelExporting, forCoderIn scope: EncodingScope?) {
-        // Coders encode the objects of models in another way than dictionaries.
+        // Coders encode the objects of models differently from dictionaries.
         self.init(ExportOptions(), models, capacity: nil, treeModels: .coded)
         isForCoder = true
         guard let scope else { return }

@@ -109,11 +109,11 @@ final class KeyConflict {
 
     /// Adds the problems of the used values to the call's notes, after the last key.
     ///
-    /// - Parameter users: The conflicts of all properties, by the place of the value that they use. That a value doesn't
-    ///   fit is no problem if it fills another property.
-    private func settle(_ source: PayloadSource, besides users: [Int: [KeyConflict]]) {
+    /// - Parameter conflictsByPlace: The conflicts of all properties, by the place of the value that they use. That a
+    ///   value doesn't fit is no problem if it fills another property.
+    private func settle(_ source: PayloadSource, besides conflictsByPlace: [Int: [KeyConflict]]) {
         func isUsed(_ candidate: Candidate) -> Bool {
-            users[candidate.place]?.contains { $0 !== self && $0.uses(candidate) } ?? false
+            conflictsByPlace[candidate.place]?.contains { $0 !== self && $0.uses(candidate) } ?? false
         }
         let explained = unusable.filter { candidate, _ in
             if isUsed(candidate) { return false }
@@ -140,11 +140,13 @@ final class KeyConflict {
 
     /// Settles the conflicts of all properties, in their order.
     static func settle(_ conflicts: [KeyConflict], _ source: PayloadSource) {
-        var users: [Int: [KeyConflict]] = [:]
+        var conflictsByPlace: [Int: [KeyConflict]] = [:]
         for conflict in conflicts {
-            if let place = conflict.winner?.candidate.place { users[place, default: []].append(conflict) }
+            if let place = conflict.winner?.candidate.place {
+                conflictsByPlace[place, default: []].append(conflict)
+            }
         }
-        for conflict in conflicts { conflict.settle(source, besides: users) }
+        for conflict in conflicts { conflict.settle(source, besides: conflictsByPlace) }
     }
 
     // MARK: Values that are changed in place

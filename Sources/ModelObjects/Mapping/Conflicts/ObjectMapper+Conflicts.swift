@@ -44,6 +44,7 @@ extension ObjectMapper {
         let fastProgress = progress
         progress.failures.removeAll { contested.contains($0.property) }
         var notes: [Int: MappingNotes] = [:]
+        // The last range first, so that the others stay valid.
         for (property, range) in progress.notes.reversed() { notes[property] = details.notes.remove(range) }
         var conflicts = [KeyConflict?](repeating: nil, count: model.schema.properties.count)
         var duplicates = DuplicateKeys()
@@ -111,6 +112,7 @@ extension ObjectMapper {
         }
         var state = DecodingState()
         try fillFirst(index, model.object, model.schema, model.options, &state, &reader)
+        // Not the notes and changes, which are only needed to undo a value that has competitors.
         let result = state.progress
         progress.filled.formUnion(result.filled)
         progress.failures += result.failures

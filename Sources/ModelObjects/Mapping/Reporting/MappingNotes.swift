@@ -84,7 +84,7 @@ struct MappingNotes {
         return notes
     }
 
-    /// Removes and returns the notes in a range.
+    /// Removes and returns the notes in a range; the notes of the next value begin at the new end.
     mutating func remove(_ range: NoteRange) -> MappingNotes {
         if range.start == range.end { return MappingNotes() }
         var notes = MappingNotes()
