@@ -32,14 +32,14 @@ extension ModelObject {
     ///   of ``jsonObject(options:)``.
     /// - Complexity: Linear in the size of both exports.
     public func mergePatch(since old: ModelObject, options: ExportOptions = .init()) throws -> [String: Any] {
-        try Patch.merge(from: old, to: self, options).dictionary
+        try Patch.mergePatch(from: old, to: self, options).dictionary
     }
 
     /// Returns the merge patch from an older state of this object to its current state, as JSON text.
     ///
     /// - Throws: The errors of ``mergePatch(since:options:)``.
     public func mergePatchData(since old: ModelObject, options: ExportOptions = .init()) throws -> Data {
-        Export.text(try Patch.merge(from: old, to: self, options), options).finish()
+        Export.text(try Patch.mergePatch(from: old, to: self, options), options).finish()
     }
 
     /// Returns what changed since an older state, as JSON text for a PATCH request.

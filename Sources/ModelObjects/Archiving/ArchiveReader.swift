@@ -76,7 +76,7 @@ struct ArchiveReader {
     private mutating func makeObjects() throws {
         classNumbers.reserveCapacity(root.rows.count)
         for (number, row) in root.rows.enumerated() {
-            context.object = number
+            context.objectNumber = number
             guard case .array(let start, let count) = try plist.table.object(row), count > 0,
                 case .integer(let index) = try plist.table.object(plist.table.reference(0, from: start)),
                 let index = Int(exactly: index), classes.indices.contains(index)
@@ -121,7 +121,7 @@ struct ArchiveReader {
 
     private mutating func fillObject(_ number: Int) throws {
         let type = classes[Int(classNumbers[number])]
-        context.object = number
+        context.objectNumber = number
         guard case .array(let start, let count) = try plist.table.object(root.rows[number]) else { return }
         if let object = context.objects[number], let schema = type.schema {
             context.schema = schema
@@ -182,7 +182,7 @@ struct ArchiveReader {
         } catch let error as ModelError {
             throw error.located(context.path)
         }
-        if context.takePostponed() { postponed.append((context.object, property, node)) }
+        if context.takePostponed() { postponed.append((context.objectNumber, property, node)) }
     }
 
     private mutating func fillUnknown(of object: ModelObject, _ node: ArchiveNode) throws {
@@ -191,7 +191,7 @@ struct ArchiveReader {
             let values = try UntypedArchiving.value(of: content, context) as? [String: Any]
         else { throw context.invalid("a row with another number of values than its class has fields") }
         let unknown = storeKnown(in: values, of: object)
-        if context.takePostponed() { return postponed.append((context.object, nil, node)) }
+        if context.takePostponed() { return postponed.append((context.objectNumber, nil, node)) }
         if unknown.isEmpty { return }
         let attachment = object.attachment ?? ModelAttachment()
         attachment.unknownValues = unknown
@@ -209,7 +209,7 @@ struct ArchiveReader {
             options: nil, type: type(of: object), isUpdate: true, mayBeSampled: false)
         let (mode, schema) = (call.keyMatching, context.schema)
         let matcher = schema.matcher(mode)
-        let archived = Set(classes[Int(classNumbers[context.object])].properties.compactMap(\.self))
+        let archived = Set(classes[Int(classNumbers[context.objectNumber])].properties.compactMap(\.self))
         func isOtherSpelling(_ match: KeyMatch) -> Bool {
             let filled = match.target.properties
             return match.rank != .exact
@@ -252,7 +252,7 @@ struct ArchiveReader {
     private mutating func makePostponed(again: Bool = false) throws {
         for (number, property, node) in postponed {
             guard let object = context.objects[number] else { continue }
-            context.object = number
+            context.objectNumber = number
             context.schema = ModelSchema.of(type(of: object))
             guard let property else {
                 try fillUnknown(of: object, node)

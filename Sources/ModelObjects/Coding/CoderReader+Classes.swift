@@ -61,6 +61,7 @@ extension CoderReader {
             let names = try classNames(in: container, schema.discriminatorMatcher(options.keyMatching))
             return try mapper.search(schema, .init(whole: names), options, PayloadSource())
         }
-        return try mapper.discriminatedClass(search(schema), schema, kept: kept, search).type ?? declared
+        return try mapper.followDiscriminators(from: search(schema), schema, kept: kept, search).type
+            ?? declared
     }
 }

@@ -86,7 +86,7 @@ public struct ModelDecoder: Sendable {
     /// - Returns: The value and the report. If there is no value, ``MappingReport/error`` says why.
     public func inspect<T: Decodable>(_ type: T.Type, from data: Data) -> (value: T?, report: MappingReport) {
         // The class or type that the report is about.
-        let root = DecodingPlan.with(type) { $0.modelClass ?? type as any Any.Type }
+        let root = CodingPlan.with(type) { $0.modelClass ?? type as any Any.Type }
         let (value, report) = MappingReport.inspecting(root) { try decode(type, from: data, report: $0) }
         return (value, report)
     }
@@ -106,7 +106,7 @@ public struct ModelDecoder: Sendable {
     ///
     /// - Parameter report: The report to fill; nil if only the monitor may ask for one.
     private func value(_ type: any Decodable.Type, _ data: Data, _ report: ReportBuilder?) throws -> Any {
-        try DecodingPlan.with(type) { plan in
+        try CodingPlan.with(type) { plan in
             let report = report ?? ReportSampling.builder(for: plan.modelClass ?? type)
             let call = MappingCall(
                 options: options, type: plan.modelClass ?? ModelObject.self, report: report,
@@ -127,7 +127,7 @@ public struct ModelDecoder: Sendable {
                     return optional.init(nilLiteral: ())
                 }
                 guard reader.peek() == target.root.bracket else {
-                    throw try call.refusal(mapper, target.root, reader)
+                    throw try call.rejection(mapper, target.root, reader)
                 }
                 return try mapper.map(target, into: nil, &reader)
             }

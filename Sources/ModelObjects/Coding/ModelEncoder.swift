@@ -43,7 +43,7 @@ public struct ModelEncoder: Sendable {
     }
 
     private func data(of value: any Encodable, _ type: any Any.Type) throws -> Data {
-        let (kind, converter) = DecodingPlan.with(type) { ($0.kind, $0.converter) }
+        let (kind, converter) = CodingPlan.with(type) { ($0.kind, $0.converter) }
         switch kind {
         case .models(.model, isOptional: false):
             guard let model = value as? ModelObject else { break }

@@ -23,24 +23,24 @@ struct ArrayConverter<Element, Converter: ValueConverter<Element>>: ValueConvert
     }
 
     @inline(__always)
-    func plain(_ value: LentValue) -> Value? {
+    func unconverted(_ value: LentValue) -> Value? {
         guard let values = value.value(as: [Any].self) else { return nil }
         var elements: Value = []
         elements.reserveCapacity(values.count)
         values.lendElements { _, value in
-            if let plain = element.plain(value) { elements.append(plain) }
+            if let value = element.unconverted(value) { elements.append(value) }
         }
         return elements.count == values.count ? elements : nil
     }
 
     func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
-        guard case .array(let values) = value else { return unconverted(value, context) }
+        guard case .array(let values) = value else { return typedOrMismatch(value, context) }
         let context = context.forElements
         return try context.mapper.nested {
             var elements: Value = []
             elements.reserveCapacity(values.count)
             try values.lendElements { index, value in
-                if let plain = element.plain(value) { return elements.append(plain) }
+                if let value = element.unconverted(value) { return elements.append(value) }
                 let value = try context.mapper.at(.index(index)) {
                     try element.convert(any: value.any, context)
                 }

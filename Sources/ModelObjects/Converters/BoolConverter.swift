@@ -14,7 +14,7 @@ struct BoolConverter: CompiledConverter {
     }
 
     @inline(__always)
-    func plain(_ value: LentValue) -> Bool? {
+    func unconverted(_ value: LentValue) -> Bool? {
         if let bool = value.value(as: Bool.self) { return bool }
         guard case .bool(let bool)? = JSONValue(scalarObject: value) else { return nil }
         return bool

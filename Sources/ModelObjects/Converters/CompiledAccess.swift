@@ -25,7 +25,7 @@ final class CompiledAccess: Sendable {
         let isOptional = place.isOptional
         fill = { storage, reader, mapper, options in
             let context = MappingContext(mapper: mapper, options: options)
-            if converter.mayReadNull(&reader) { return try accessor.fill(storage, from: &reader, context) }
+            if converter.mayMeanNull(&reader) { return try accessor.fill(storage, from: &reader, context) }
             guard let value = try converter.read(&reader, context) else { return false }
             return place.store(value, storage)
         }
@@ -42,7 +42,7 @@ final class CompiledAccess: Sendable {
             return place.store(converted, storage)
         }
         fillUnconverted = { storage, value in
-            converter.plain(value).map { place.store($0, storage) } ?? false
+            converter.unconverted(value).map { place.store($0, storage) } ?? false
         }
         write = { storage, output throws(ExportFailure) in
             guard isOptional else {

@@ -15,7 +15,7 @@ extension Set: SetView {
 extension SetView {
     /// The identities of those members that are models.
     var models: Set<ObjectIdentifier> {
-        Set(members.lazy.compactMap { model(in: $0) }.map(ObjectIdentifier.init))
+        Set(members.lazy.compactMap { asModel($0) }.map(ObjectIdentifier.init))
     }
 }
 
@@ -69,7 +69,7 @@ extension DictionaryView {
         pairs.contains { pair in
             switch JSONValue(pair.key) {
             case .array, .object: true
-            case .other(let key): model(in: key) != nil || key is any Collection
+            case .other(let key): asModel(key) != nil || key is any Collection
             default: false
             }
         }

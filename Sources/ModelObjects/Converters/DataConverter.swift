@@ -8,7 +8,9 @@ struct DataConverter: CompiledConverter {
     var coderForm: CoderForm { .scalar([Data.self]) }
 
     func convert(_ value: JSONValue, _ context: MappingContext) -> Data? {
-        guard case .string(let text) = value, !isNullWord(text) else { return unconverted(value, context) }
+        guard case .string(let text) = value, !isNullWord(text) else {
+            return typedOrMismatch(value, context)
+        }
         return Data(base64: text) ?? context.mismatch("base64 text", value)
     }
 }

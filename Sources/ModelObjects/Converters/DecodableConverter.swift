@@ -29,7 +29,7 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
     }
 
     func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
-        if case .other = value { return unconverted(value, context) }
+        if case .other = value { return typedOrMismatch(value, context) }
         var dates = TextDates(format ?? context.options.dateFormat)
         guard let text = try context.mapper.jsonText(of: value, &dates) else {
             return context.mismatch(expected, value)
@@ -42,7 +42,7 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
             record(failure.error, value.kind, value, context)
             return nil
         } catch let exceeded as JSONDepthExceeded {
-            throw context.mapper.refusal(
+            throw context.mapper.rejection(
                 .tooDeep(levels: exceeded.limit, isOfStack: exceeded.isOfStack, at: []))
         }
     }
@@ -66,7 +66,7 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
     ///   - origin: Where the text is from.
     ///   - format: The format of dates, if it isn't that of the options.
     ///   - depth: How many objects and arrays enclose the value.
-    /// - Throws: `TypeFailure`. The text's error. `MappingCall.Refusal` if a model in the value exceeds a limit.
+    /// - Throws: `TypeFailure`. The text's error. `MappingCall.Rejection` if a model in the value exceeds a limit.
     private func decode(
         _ reader: inout JSONReader, _ context: MappingContext, _ origin: DecodingSession.Origin,
         _ format: DateFormat?, depth: Int = 0
@@ -85,7 +85,7 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
             let isRejected = mapper.endNotes(notes, isDecoded: false)
             guard let failure = error as? TypeFailure else { throw error }
             if let (exceeded, path) = failure.error.exceededLimit {
-                throw mapper.at([PathComponent](path)) { mapper.refusal(exceeded) }
+                throw mapper.at([PathComponent](path)) { mapper.rejection(exceeded) }
             }
             throw isRejected ? TypeFailure(error: RecordedRejection()) : failure
         }

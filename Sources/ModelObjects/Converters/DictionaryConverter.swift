@@ -68,7 +68,7 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
             if case .other(let typed as [Key: Any]) = value {
                 return try members(of: typed, context.forElements)
             }
-            return unconverted(value, context)
+            return typedOrMismatch(value, context)
         }
         let context = context.forElements
         return try context.mapper.nested {
@@ -160,7 +160,9 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
         var values = Value(minimumCapacity: object.count)
         var members = LentMembers(object)
         while let member = members.next() {
-            guard let key = key.make(member.key), let value = value.plain(member.value) else { return nil }
+            guard let key = key.make(member.key), let value = value.unconverted(member.value) else {
+                return nil
+            }
             values[key] = value
         }
         return values

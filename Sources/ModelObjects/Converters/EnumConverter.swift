@@ -24,7 +24,7 @@ struct EnumConverter<Value: RawRepresentable, Raw: ValueConverter<Value.RawValue
     }
 
     @inline(__always)
-    func plain(_ value: LentValue) -> Value? { raw.plain(value).flatMap { Value(rawValue: $0) } }
+    func unconverted(_ value: LentValue) -> Value? { raw.unconverted(value).flatMap { Value(rawValue: $0) } }
 
     func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
         if case .null = value {

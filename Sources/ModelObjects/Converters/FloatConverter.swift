@@ -41,7 +41,7 @@ extension FloatConverter: ValueConverter where Value: StandardFloat {
     }
 
     @inline(__always)
-    func plain(_ value: LentValue) -> Value? {
+    func unconverted(_ value: LentValue) -> Value? {
         guard Value.self == Double.self else { return nil }
         let type = value.boxedType
         if let number = value.value(boxedAs: type, as: Double.self) {

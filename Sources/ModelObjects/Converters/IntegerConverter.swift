@@ -25,7 +25,7 @@ extension IntegerConverter: ValueConverter where Value: StandardInteger {
             if let number = reader.readShortInteger() { return Value(truncatingIfNeeded: number) }
         } else {
             let start = reader
-            let number = isNumber ? reader.shortInteger() : context.quotedInteger(&reader)
+            let number = isNumber ? reader.readShortIntegerOutOfLine() : context.quotedInteger(&reader)
             if let number, let value = Value(exactly: number) { return value }
             reader.move(to: start)
         }
@@ -37,7 +37,7 @@ extension IntegerConverter: ValueConverter where Value: StandardInteger {
     }
 
     @inline(__always)
-    func plain(_ value: LentValue) -> Value? {
+    func unconverted(_ value: LentValue) -> Value? {
         if let integer = value.value(as: Value.self) { return integer }
         guard case .integer(let integer)? = JSONValue(scalarObject: value) else { return nil }
         return Value(exactly: integer)

@@ -30,7 +30,7 @@ struct ModelConverter<Value: ModelObject>: ValueConverter {
         case .other(let patched as PatchedModel):
             return try context.mapper.fill(patched, type(context), context) as? Value
         case .other(let any):
-            return (model(in: any) as? Value) ?? context.mismatch(expected, value, showsValue: false)
+            return (asModel(any) as? Value) ?? context.mismatch(expected, value, showsValue: false)
         default: return context.mismatch(expected, value, showsValue: false)
         }
     }

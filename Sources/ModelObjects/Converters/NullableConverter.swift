@@ -32,7 +32,7 @@ extension NullableConverter {
             try reader.readNull()
             return null(context)
         }
-        if mayReadNull(&reader) { return try readUntyped(&reader, context) }
+        if mayMeanNull(&reader) { return try readUntyped(&reader, context) }
         return try wrapped.read(&reader, context).map { some($0) }
     }
 

@@ -61,7 +61,7 @@ extension MappingContext {
     /// Reads a short integer from a string; nil if it is none, or if the options or a report need the string.
     @inline(never)
     func quotedInteger(_ reader: inout JSONReader) -> Int? {
-        readsQuotedNumbers ? reader.readQuoted { $0.shortInteger() } : nil
+        readsQuotedNumbers ? reader.readQuoted { $0.readShortIntegerOutOfLine() } : nil
     }
 
     /// Reads a number of few digits from a string; nil if it is none, or if the options or a report need the string.

@@ -13,7 +13,7 @@ struct OptionalConverter<WrappedValue, Wrapped: ValueConverter<WrappedValue>>: N
     }
 
     @inline(__always)
-    func plain(_ value: LentValue) -> Value? { wrapped.plain(value).map { .some($0) } }
+    func unconverted(_ value: LentValue) -> Value? { wrapped.unconverted(value).map { .some($0) } }
 }
 
 // MARK: Exporting

@@ -118,7 +118,7 @@ struct TypedAccessor<Converter: ValueConverter, Place: PropertyPlace<Converter.V
             let filled = try context.mapper.fillNested(model, modelClass, &reader, context)
             return replace(model, with: filled, storage)
         }
-        if converter.mayReadNull(&reader) {
+        if converter.mayMeanNull(&reader) {
             let start = reader.offset
             let text = try reader.readString()
             return try context.mapper.at(start) { try fill(storage, from: .string(text), context) }
@@ -151,7 +151,7 @@ struct TypedAccessor<Converter: ValueConverter, Place: PropertyPlace<Converter.V
 
     func model(in storage: PropertyStorage) -> ModelObject? {
         guard modelClass != nil else { return nil }
-        guard hasReferenceWord else { return ModelObjects.model(in: place.load(storage)) }
+        guard hasReferenceWord else { return asModel(place.load(storage)) }
         return storage.holdsObject(at: offset) ? storage.load(ModelObject?.self, at: offset) : nil
     }
 

@@ -26,7 +26,7 @@ struct SetConverter<Member: Hashable, Element: ValueConverter<Member>>: ValueCon
         guard case .array = value else {
             // Only the members that can't be used are left out.
             if case .other(let set as Value) = value { return try convert(.array(Array(set)), context) }
-            return unconverted(value, context)
+            return typedOrMismatch(value, context)
         }
         let members = try ArrayConverter(element: element).convert(value, context)
         return try members.map { Self.mayReachModels ? try context.mapper.set(of: $0) : Set($0) }
@@ -67,7 +67,7 @@ extension SetConverter {
 
     func copy(_ value: Value, _ models: any ModelReplacing) -> Value {
         let members = value.map { element.copy($0, models) }
-        return models.isFinding ? value : Set(members)
+        return models.onlySearches ? value : Set(members)
     }
 }
 

@@ -24,7 +24,7 @@ struct StringConverter: ValueConverter {
     }
 
     @inline(__always)
-    func plain(_ value: LentValue) -> String? {
+    func unconverted(_ value: LentValue) -> String? {
         if let string = value.value(as: String.self) { return string }
         #if canImport(Darwin)
         if case .string(let string)? = JSONValue(scalarObject: value) { return string }

@@ -11,7 +11,7 @@ struct URLConverter: CompiledConverter {
     var coderForm: CoderForm { .scalar([String.self, URL.self]) }
 
     func convert(_ value: JSONValue, _ context: MappingContext) -> URL? {
-        guard case .string(let text) = value else { return unconverted(value, context) }
+        guard case .string(let text) = value else { return typedOrMismatch(value, context) }
         let trimmed = String(text.trimmed)
         if !trimmed.isEmpty, !isNullWord(trimmed), let url = URL(encoding: trimmed) { return url }
         return context.mismatch(expected, meansNull(text, context) ? .null : value)

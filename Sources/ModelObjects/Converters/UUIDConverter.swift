@@ -15,7 +15,7 @@ struct UUIDConverter: CompiledConverter {
     }
 
     func convert(_ value: JSONValue, _ context: MappingContext) -> UUID? {
-        guard case .string(let text) = value else { return unconverted(value, context) }
+        guard case .string(let text) = value else { return typedOrMismatch(value, context) }
         return text.withUTF8Span { uuidFromText($0) } ?? UUID(uuidString: text)
             ?? context.mismatch(expected, value)
     }

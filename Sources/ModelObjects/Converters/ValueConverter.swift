@@ -48,7 +48,7 @@ protocol ValueConverter<Value>: Sendable {
 
     /// The value of a member or an element that has the type already, or is an NSNumber with such a value; nil for any
     /// other value, and for types that convert each value.
-    func plain(_ value: LentValue) -> Value?
+    func unconverted(_ value: LentValue) -> Value?
 
     /// Makes a value from an untyped one.
     func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value?
@@ -100,7 +100,7 @@ extension ValueConverter {
     var keepsDigits: Bool { false }
     func compiled(_ accessor: any PropertyAccessor) -> CompiledAccess? { nil }
     @inline(__always)
-    func plain(_ value: LentValue) -> Value? { nil }
+    func unconverted(_ value: LentValue) -> Value? { nil }
 
     /// Whether a text means null.
     func meansNull(_ text: String, _ context: MappingContext) -> Bool {
@@ -119,7 +119,7 @@ extension ValueConverter {
 
     /// Whether the value under the cursor is a string that may mean null: `meansNull` decides.
     @inline(__always)
-    func mayReadNull(_ reader: inout JSONReader) -> Bool {
+    func mayMeanNull(_ reader: inout JSONReader) -> Bool {
         reader.peek() == UInt8(ascii: "\"")
             && (reader.isAtNullWord || takesEmptyTextAsNull && reader.mayBeBlankText)
     }
@@ -151,101 +151,10 @@ extension ValueConverter {
     }
 }
 
-/// The context of a conversion: everything that a converter needs in addition to the value.
-struct MappingContext {
-    let mapper: ObjectMapper
-    let options: ResolvedOptions
-    /// The class of the elements of an untyped container, if a rule or `arrayMappings` names one.
-    var elementClass: ModelObject.Type?
-    /// Whether the value is an element of a container: if it cannot be used, it is left out.
-    private(set) var isElement = false
-    /// Whether neither problems nor conversions are recorded, because the caller records them more precisely.
-    private(set) var isQuiet = false
-
-    var forElements: MappingContext {
-        var context = self
-        context.isElement = true
-        return context
-    }
-
-    var quiet: MappingContext {
-        var context = self
-        context.isQuiet = true
-        return context
-    }
-
-    /// Whether the options reject an object whose property or element cannot be used.
-    var rejects: Bool { isElement ? options.elements == .reject : options.mismatches == .reject }
-
-    /// Reports to the mapper that a value cannot be used.
-    ///
-    /// - Parameter showsValue: Whether a message may show the value. It may not if a model was expected, because the value
-    ///   can be a model in another text format.
-    /// - Returns: Always nil, for the caller to return.
-    @inline(__always)
-    func mismatch<Value>(_ expected: String, _ found: JSONValue, showsValue: Bool = true) -> Value? {
-        recordMismatch(expected, found, showsValue: showsValue)
-        return nil
-    }
-
-    /// Never inlined: every conversion can fail, and would contain a copy of it.
-    @inline(never)
-    private func recordMismatch(_ expected: String, _ found: JSONValue, showsValue: Bool) {
-        if case .string(let text) = found, isNullWord(text) { return recordMismatch(expected, found: .null) }
-        recordMismatch(expected, found: found.kind, value: showsValue ? found : nil)
-    }
-
-    /// - Parameters:
-    ///   - value: The value that was found, if a message may show it.
-    ///   - usesFallback: Whether a rule's fallback replaces the value, which no option rejects then.
-    @inline(never)
-    func recordMismatch(
-        _ expected: @autoclosure () -> String, found: JSONKind, value: JSONValue? = nil,
-        underlyingError: (any Error)? = nil, headline: @autoclosure () -> Headline? = nil,
-        usesFallback: Bool = false
-    ) {
-        if isQuiet { return }
-        var rejects = rejects && !usesFallback
-        if found == .null, !isElement {
-            if options.nulls == .keep { return }
-            rejects = rejects && options.nullIsMismatch
-        }
-        mapper.record(
-            .typeMismatch, expected: expected(), found: found.rawValue,
-            action: usesFallback ? .usedFallback : isElement ? .skippedElement : .keptValue, rejects: rejects,
-            value: options.includeValues ? value : nil,
-            underlyingError: mapper.hidesValues ? nil : underlyingError, headline: headline())
-    }
-
-    /// Reports to the mapper that a key of a dictionary does not fit its key type.
-    func badKey(_ expected: String) {
-        if isQuiet { return }
-        mapper.record(
-            .typeMismatch, expected: expected, found: "another key", action: .skippedElement,
-            rejects: options.elements == .reject)
-    }
-
-    /// Whether a report lists the conversions.
-    var recordsConversions: Bool { mapper.report != nil && !isQuiet }
-
-    /// Reports to the mapper that a value was converted from another kind, or lost a part.
-    @inline(__always)
-    func converted(_ value: JSONValue, _ loss: NumberLoss? = nil, to expected: @autoclosure () -> String) {
-        if recordsConversions { recordConversion(value, loss, to: expected()) }
-    }
-
-    @inline(never)
-    private func recordConversion(_ value: JSONValue, _ loss: NumberLoss?, to expected: String) {
-        let kind = value.kind.rawValue
-        let from = loss.map { "\(kind) \($0.rawValue)" } ?? kind
-        mapper.note(.conversion(from: from, to: expected), at: mapper.currentLocation)
-    }
-}
-
 extension ValueConverter {
     /// Returns a value that already has the converter's type; reports any other value, which the converter
     /// can't convert, to the mapper.
-    func unconverted(_ value: JSONValue, _ context: MappingContext) -> Value? {
+    func typedOrMismatch(_ value: JSONValue, _ context: MappingContext) -> Value? {
         if case .other(let any) = value, let typed = any as? Value, isUsable(typed) { return typed }
         let content = content
         return context.mismatch(

@@ -12,7 +12,7 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the schema and th
     /// Maps a property's index to its place in the exported object; empty for properties that are not exported.
     let paths: [[PathComponent]]
     /// How exported objects name their class; nil if no discriminator has a text for it.
-    let classNames: ClassNames?
+    let discriminators: ExportedDiscriminators?
     /// Whether neither rules, hooks nor options affect the exported value of a property, by its index.
     let isPlain: [Bool]
     /// The format that the class's options set.
@@ -21,10 +21,10 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the schema and th
     ///
     /// Nil if hooks, a date format or a collision affect the export, or if the runtime doesn't allow a quick check for
     /// attachments.
-    let steps: ImmortalBuffer<Step>?
+    let fastMembers: ImmortalBuffer<FastMember>?
 
     /// The data about a member that the exporter's loop needs, in plain words, so that it needs no reference counting.
-    struct Step: BitwiseCopyable {
+    struct FastMember: BitwiseCopyable {
         let key: RenderedKey
         /// The property's index; negative if rules, options or paths affect the member.
         let property: Int32
@@ -37,7 +37,7 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the schema and th
 
     /// - Parameter isFiltered: Whether the options select properties.
     init(_ schema: ModelSchema, _ options: ExportOptions, isFiltered: Bool = false) {
-        let classNames = ClassNames(schema, options.keyStyle)
+        let discriminators = ExportedDiscriminators(schema, options.keyStyle)
         let keys = schema.properties.map { property in
             isFiltered && !options.includes(property) ? nil : Self.key(of: property, schema, options)
         }
@@ -47,7 +47,7 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the schema and th
             guard let key, let other = members.insert(.property(index), under: key[...]) else { continue }
             collisions.append((index, other))
         }
-        for name in (classNames?.members ?? []).reversed() {
+        for name in (discriminators?.members ?? []).reversed() {
             _ = members.insert(.className(name), under: name.key.components[...], isFirst: true)
         }
         var all = members
@@ -60,7 +60,7 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the schema and th
         members = members.arranged(isSorted: options.sortedKeys, among: all)
         let paths = keys.map { members.place(at: $0 ?? []) }
         self.schema = schema
-        (self.members, self.paths, self.classNames) = (members, paths, classNames)
+        (self.members, self.paths, self.discriminators) = (members, paths, discriminators)
         self.collisions = collisions.map { property, other in
             KeyCollision(
                 path: paths[property], property: schema.properties[property].name,
@@ -68,14 +68,14 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the schema and th
         }
         dateFormat = schema.options.setDateFormat
         let isPlain = schema.properties.enumerated().map { index, property in
-            !schema.overridesExportedValue && classNames?.substitutes[index] == nil
+            !schema.overridesExportedValue && discriminators?.substitutes[index] == nil
                 && Self.isPlain(property, schema, options)
         }
         self.isPlain = isPlain
         let isFast =
             !isFiltered && !schema.overridesExportedValue && !schema.overridesDidExport && collisions.isEmpty
             && dateFormat == nil && schema.shortcuts.contains(.layout)
-        steps = isFast ? Self.steps(of: members, isPlain, schema) : nil
+        fastMembers = isFast ? Self.fastMembers(of: members, isPlain, schema) : nil
     }
 
     /// The key of a property, or the steps of its path; nil if the property is left out.
@@ -93,16 +93,16 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the schema and th
         return key
     }
 
-    private static func steps(
+    private static func fastMembers(
         of members: [ExportMember], _ isPlain: [Bool], _ schema: ModelSchema
-    ) -> ImmortalBuffer<Step> {
+    ) -> ImmortalBuffer<FastMember> {
         ImmortalBuffer(count: members.count) { index in
             let key = RenderedKey(members[index].key)
             guard case .property(let property) = members[index].content, isPlain[property] else {
                 let slot = PropertySlot(offset: 0, kind: .other, isOptional: false, nullEffect: .other)
-                return Step(key: key, property: -1, slot: slot)
+                return FastMember(key: key, property: -1, slot: slot)
             }
-            return Step(key: key, property: Int32(property), slot: schema.slots[property])
+            return FastMember(key: key, property: Int32(property), slot: schema.slots[property])
         }
     }
 

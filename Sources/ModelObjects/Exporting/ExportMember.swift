@@ -7,7 +7,7 @@
 struct ExportMember: Sendable {
     enum Content: Sendable {
         case property(Int)
-        case className(ClassName)
+        case className(DiscriminatorValue)
         case object([ExportMember])
         /// By index; nil for an index without a property.
         case array([ExportMember?])
@@ -17,7 +17,7 @@ struct ExportMember: Sendable {
     var content: Content
 
     /// Whether it contains no property.
-    var isClassName: Bool { content.properties.isEmpty }
+    var holdsNoProperty: Bool { content.properties.isEmpty }
 }
 
 extension ExportMember.Content {

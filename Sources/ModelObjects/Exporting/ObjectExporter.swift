@@ -22,69 +22,69 @@ struct ObjectExporter: ModelExporting {
 
     /// The fast path of a class. (Lent, to avoid reference counting.)
     @inline(__always)
-    private func steps(
+    private func members(
         of type: ModelObject.Type, _ options: borrowing ExportOptions
-    ) -> ImmortalBuffer<ExportLayout.Step>? {
-        if let steps = layouts.withElement(for: type, { $0.steps }) { return steps }
-        return ExportLayout.make(type, copy options).steps
+    ) -> ImmortalBuffer<ExportLayout.FastMember>? {
+        if let members = layouts.withElement(for: type, { $0.fastMembers }) { return members }
+        return ExportLayout.make(type, copy options).fastMembers
     }
 
     func write(_ model: ModelObject, to output: inout ExportOutput) throws(ExportFailure) {
         let storage = PropertyStorage(model)
-        guard let steps = steps(of: type(of: model), output.options), output.isText,
+        guard let members = members(of: type(of: model), output.options), output.isText,
             filtered == nil || !output.isOutermost, !storage.hasAttachment, !output.rejectsSecrets
         else { return try writeByMembers(model, to: &output) }
         try output.enter(model)
         output.text.beginObject()
-        for index in 0..<steps.count {
-            let step = steps[index]
-            switch step.slot.kind {
+        for index in 0..<members.count {
+            let member = members[index]
+            switch member.slot.kind {
             case .string:
-                let offset = Int(step.slot.offset)
-                if step.slot.isOptional, storage.isNilString(at: offset) {
-                    writeNil(step, to: &output)
+                let offset = Int(member.slot.offset)
+                if member.slot.isOptional, storage.isNilString(at: offset) {
+                    writeNil(member, to: &output)
                     continue
                 }
-                output.text.key(rendered: step.key)
+                output.text.key(rendered: member.key)
                 storage.write(stringAt: offset, to: &output.text)
             case .int:
-                guard let number = storage.load(Int.self, in: step.slot) else {
-                    writeNil(step, to: &output)
+                guard let number = storage.load(Int.self, in: member.slot) else {
+                    writeNil(member, to: &output)
                     continue
                 }
-                output.text.key(rendered: step.key)
+                output.text.key(rendered: member.key)
                 output.text.value(number)
             case .bool:
-                guard let bool = storage.load(Bool.self, in: step.slot) else {
-                    writeNil(step, to: &output)
+                guard let bool = storage.load(Bool.self, in: member.slot) else {
+                    writeNil(member, to: &output)
                     continue
                 }
-                output.text.key(rendered: step.key)
+                output.text.key(rendered: member.key)
                 output.text.value(bool)
             case .double:
-                guard let number = storage.load(Double.self, in: step.slot) else {
-                    writeNil(step, to: &output)
+                guard let number = storage.load(Double.self, in: member.slot) else {
+                    writeNil(member, to: &output)
                     continue
                 }
                 guard number.isFinite else {
-                    try write(step, at: index, of: model, to: &output)
+                    try write(member, at: index, of: model, to: &output)
                     continue
                 }
-                output.text.key(rendered: step.key)
+                output.text.key(rendered: member.key)
                 output.text.value(number)
             case .model:
-                guard let nested = storage.load(ModelObject?.self, at: Int(step.slot.offset)) else {
-                    writeNil(step, to: &output)
+                guard let nested = storage.load(ModelObject?.self, at: Int(member.slot.offset)) else {
+                    writeNil(member, to: &output)
                     continue
                 }
-                output.text.key(rendered: step.key)
+                output.text.key(rendered: member.key)
                 do throws(ExportFailure) {
                     try write(nested, to: &output)
                 } catch {
                     throw error.under(.key(key(at: index, in: model, output)))
                 }
             default:
-                try write(step, at: index, of: model, to: &output)
+                try write(member, at: index, of: model, to: &output)
             }
         }
         output.text.endObject()
@@ -93,9 +93,9 @@ struct ObjectExporter: ModelExporting {
     }
 
     @inline(__always)
-    private func writeNil(_ step: ExportLayout.Step, to output: inout ExportOutput) {
+    private func writeNil(_ member: ExportLayout.FastMember, to output: inout ExportOutput) {
         guard output.options.nulls == .include else { return }
-        output.text.key(rendered: step.key)
+        output.text.key(rendered: member.key)
         output.text.null()
     }
 
@@ -123,17 +123,17 @@ struct ObjectExporter: ModelExporting {
 
     /// Writes a member whose value can fail or be left out.
     private func write(
-        _ step: ExportLayout.Step, at index: Int, of model: ModelObject, to output: inout ExportOutput
+        _ member: ExportLayout.FastMember, at index: Int, of model: ModelObject, to output: inout ExportOutput
     ) throws(ExportFailure) {
-        if step.property < 0 {
+        if member.property < 0 {
             let layout = layout(of: type(of: model), output.options)
             _ = try ObjectWriter(self, model, layout).write(layout.members[index], to: &output)
             return
         }
         let start = output.text.count
-        output.text.key(rendered: step.key)
+        output.text.key(rendered: member.key)
         do throws(ExportFailure) {
-            let outcome = try writeValue(of: Int(step.property), step.slot, in: model, to: &output)
+            let outcome = try writeValue(of: Int(member.property), member.slot, in: model, to: &output)
             _ = output.finish(outcome, from: start, nulls: output.options.nulls)
         } catch {
             throw error.under(.key(key(at: index, in: model, output)))

@@ -16,7 +16,7 @@ struct ObjectWriter {
     /// - Parameter includingUnknown: Whether to write the unknown values that mapping kept.
     func write(includingUnknown: Bool = true, to output: inout ExportOutput) throws(ExportFailure) {
         var unknown = includingUnknown ? model.attachment?.unknownValues : nil
-        if let kept = unknown, let names = layout.classNames {
+        if let kept = unknown, let names = layout.discriminators {
             unknown = names.completed(kept, layout.members)
         }
         try output.enter(model)
@@ -41,13 +41,13 @@ struct ObjectWriter {
     ///
     /// If one of these already names the class, the class's name isn't written.
     private func writeMembers(_ unknown: [String: Any], to output: inout ExportOutput) throws(ExportFailure) {
-        for member in layout.members where layout.classNames?.isNamed(member, by: unknown) != true {
+        for member in layout.members where layout.discriminators?.isNamed(member, by: unknown) != true {
             _ = try write(member, to: &output)
         }
         if unknown.isEmpty { return }
         for (key, value) in unknown.sorted(byText: \.key) {
             if let member = layout.members.first(where: { $0.key == key }) {
-                guard member.isClassName else {
+                guard member.holdsNoProperty else {
                     throw ExportFailure(
                         .keyCollision, "Cannot export both a property and an unknown key",
                         expected: "one value for the key",
@@ -183,9 +183,9 @@ struct ObjectWriter {
         if property.holdsModels(schema) { return true }
         guard property.content.isUntypedContainer else { return false }
         switch JSONValue(value(of: property)) {
-        case .array(let elements): return elements.contains { ModelObjects.model(in: $0) != nil }
-        case .object(let members): return members.values.contains { ModelObjects.model(in: $0) != nil }
-        case .other(let value): return ModelObjects.model(in: value) != nil
+        case .array(let elements): return elements.contains { asModel($0) != nil }
+        case .object(let members): return members.values.contains { asModel($0) != nil }
+        case .other(let value): return asModel(value) != nil
         default: return false
         }
     }
@@ -231,7 +231,7 @@ struct ObjectWriter {
             try exporter.write(nested, to: &output)
             return .written
         }
-        guard let name = layout.classNames?.substitutes[index] else {
+        guard let name = layout.discriminators?.substitutes[index] else {
             return try writeConverted(index, to: &output)
         }
         let value = try output.collect { output throws(ExportFailure) in
@@ -246,7 +246,7 @@ struct ObjectWriter {
     /// Writes the name of the class in the form of a property's type.
     @inline(never)
     private func write(
-        _ name: ClassName, in property: Property, to output: inout ExportOutput
+        _ name: DiscriminatorValue, in property: Property, to output: inout ExportOutput
     ) -> ExportOutcome {
         output.write(property.accessor.converter.form.value(ofText: name.text) ?? .string(name.text))
     }

@@ -60,7 +60,7 @@ struct ChangeFinder {
         let (oldValue, newValue) = (JSONValue(old), JSONValue(new))
         if case (.array(let old), .array(let new)) = (oldValue, newValue) { return compare(old, new, place) }
         if case (.other(let old), .other(let new)) = (oldValue, newValue) {
-            if let old = model(in: old), let new = model(in: new) { return compare(old, new, place) }
+            if let old = asModel(old), let new = asModel(new) { return compare(old, new, place) }
             if type(of: old) == type(of: new), let old = (old as? any PresenceView)?.content,
                 let new = (new as? any PresenceView)?.content
             {

@@ -50,7 +50,7 @@ struct DebugText {
         case .array(let array): write(array.map { (nil, $0) }, "[", "]")
         case .object(let object): write(object.membersByText)
         case .other(let other):
-            if let model = model(in: other) { write(model: model) } else { write(other: other) }
+            if let model = asModel(other) { write(model: model) } else { write(other: other) }
         }
     }
 
@@ -147,7 +147,7 @@ struct DebugText {
         switch unwrapped(value).map({ JSONValue($0) }) {
         case .array(let array): return !array.isEmpty
         case .object(let object): return !object.isEmpty
-        case .other(let other): return model(in: other) != nil
+        case .other(let other): return asModel(other) != nil
         default: return false
         }
     }
@@ -182,7 +182,7 @@ struct DebugText {
             if type(of: value) is AnyClass {
                 // Models have a custom mirror.
                 let isNew = seen.insert(ObjectIdentifier(value as AnyObject)).inserted
-                if !isNew || model(in: value) != nil { return false }
+                if !isNew || asModel(value) != nil { return false }
             }
             return StackSpace.current.isLow
                 || Mirror(reflecting: value).children.contains { holdsOddDate($0.value) }

@@ -34,7 +34,7 @@ final class ModelCopier: ModelReplacing {
     /// The models that a value holds, in the order of the values.
     private var found: [ModelObject] = []
     private var mode = Mode.replacing
-    var isFinding: Bool { mode == .finding }
+    var onlySearches: Bool { mode == .finding }
     /// The converters of the containers in an Any, by their types; nil for a type that the library can't convert.
     private var converters: [ObjectIdentifier: (any ValueConverter)?] = [:]
 
@@ -136,7 +136,7 @@ final class ModelCopier: ModelReplacing {
             } else {
                 // The members of a Set cannot be hashed before they are copied.
                 let (container, copies) = (frames[last].container, frames[last].copies)
-                frames[last - 1].copies.append(isFinding ? container : container.replacing(copies))
+                frames[last - 1].copies.append(onlySearches ? container : container.replacing(copies))
                 frames.removeLast()
             }
         }
@@ -152,7 +152,7 @@ final class ModelCopier: ModelReplacing {
     }
 
     private func replacement(forLeaf value: Any) -> Any {
-        if let model = model(in: value) { return replacement(for: model) }
+        if let model = asModel(value) { return replacement(for: model) }
         guard containerType(type(of: value)) != nil, let converter = converter(of: value),
             converter.content.mayHoldModels
         else { return value }

@@ -80,7 +80,7 @@ extension JSONReader {
 
     /// `readShortInteger`, for less common types.
     @inline(never)
-    mutating func shortInteger() -> Int? { readShortInteger() }
+    mutating func readShortIntegerOutOfLine() -> Int? { readShortInteger() }
 
     /// Reads a string with a closure that reads all of its contents.
     ///

@@ -8,7 +8,7 @@ extension JSONReader {
         var mayRepeatKeys = true
         /// The offsets of objects and arrays that continue an earlier one with the same key.
         var continued: Set<Int> = []
-        fileprivate let containers = ContainerIndex()
+        fileprivate let containerIndex = ContainerIndex()
     }
 
     /// Writes the value under the cursor to a writer.
@@ -104,7 +104,7 @@ extension JSONReader {
                     members.earlier[member.value] = earlier
                 }
             }
-            try rewriting.containers.skipValue(&reader)
+            try rewriting.containerIndex.skipValue(&reader)
         }
     }
 }

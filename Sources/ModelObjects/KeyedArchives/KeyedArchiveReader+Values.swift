@@ -16,9 +16,9 @@ extension KeyedArchiveReader {
             return try value(of: archive.object(at: place), owner, depth: depth)
         }
         guard let node = nodes[uid] else { return nil }
-        if let refusal = node.refusal {
-            if !refusal.rejects, Self.rejects(owner.options, isElement: depth > 0) {
-                refuse(node, refusal, rejects: true)
+        if let rejection = node.rejection {
+            if !rejection.rejects, Self.rejects(owner.options, isElement: depth > 0) {
+                recordRejection(node, rejection, rejects: true)
             }
             return nil
         }
@@ -104,15 +104,15 @@ extension KeyedArchiveReader {
     }
 
     /// Records that a model is left out, with the options of the place where it was found first.
-    func refuse(_ node: KeyedNode, _ refusal: ProblemRecord) {
+    func recordRejection(_ node: KeyedNode, _ rejection: ProblemRecord) {
         let isElement = if case .model? = node.parent?.object { false } else { true }
-        refuse(node, refusal, rejects: Self.rejects(node.around, isElement: isElement))
+        recordRejection(node, rejection, rejects: Self.rejects(node.around, isElement: isElement))
     }
 
-    private func refuse(_ node: KeyedNode, _ refusal: ProblemRecord, rejects: Bool) {
-        let refusal = refusal.rejecting(rejects)
-        node.refusal = refusal
-        mapper.add(refusal)
+    private func recordRejection(_ node: KeyedNode, _ rejection: ProblemRecord, rejects: Bool) {
+        let rejection = rejection.rejecting(rejects)
+        node.rejection = rejection
+        mapper.add(rejection)
     }
 
     /// Records the keys of a dictionary that are left out.

@@ -94,9 +94,9 @@ final class KeyedArchiveReader {
             if order.hasCycle { try rebuildValues(of: order.objects) }
             let result = try body(node)
             // The call would throw anyway, but it can't free models in cycles.
-            if mapper.isRejected { throw MappingCall.Refusal(problem: nil) }
+            if mapper.isRejected { throw MappingCall.Rejection(problem: nil) }
             for uid in order.objects {
-                if let node = nodes[uid], node.refusal == nil { node.model?.awakeFromUnarchive() }
+                if let node = nodes[uid], node.rejection == nil { node.model?.awakeFromUnarchive() }
             }
             return result
         } catch {
@@ -193,15 +193,15 @@ final class KeyedArchiveReader {
         else { return }
         let isRoot = node.parent == nil
         defer { keepMadeSets(node) }
-        let refusal: ProblemRecord? = try withAutoreleasePool {
+        let rejection: ProblemRecord? = try withAutoreleasePool {
             try mapper.at(path(of: node, uid)) {
                 let dictionary = try values(of: members, node)
                 return try fill(model, ModelSchema.of(type), options, dictionary, isRoot: isRoot)
             }
         }
-        guard let refusal else { return }
-        if node.parent == nil { throw MappingCall.Refusal(problem: refusal) }
-        refuse(node, refusal)
+        guard let rejection else { return }
+        if node.parent == nil { throw MappingCall.Rejection(problem: rejection) }
+        recordRejection(node, rejection)
     }
 
     private func values(of members: [(key: String, place: Int)], _ node: KeyedNode) throws -> [String: Any] {
@@ -222,8 +222,8 @@ final class KeyedArchiveReader {
         let json = try archivedJSON(members, schema, options)
         // An NSNumber can be NaN or infinite, but no number in JSON.
         mapper.keepsNotFinite = json == nil
-        guard let dictionary = mapper.payload(for: schema, json ?? members) else {
-            return mapper.refusedByWillMap(schema.type)
+        guard let dictionary = mapper.payloadFromWillMap(of: schema, json ?? members) else {
+            return mapper.rejectedByWillMap(schema.type)
         }
         try mapper.checkDepth(of: dictionary)
         // Reports describe the outermost object, and no other.
@@ -264,7 +264,7 @@ final class KeyedArchiveReader {
     /// members that they were made of.
     private func rebuildValues(_ uid: Int) throws {
         guard let node = nodes[uid], case .model(let type, let members) = node.object, let model = node.model,
-            let options = node.options, node.refusal == nil
+            let options = node.options, node.rejection == nil
         else { return }
         let schema = ModelSchema.of(type)
         let hasHooks = !schema.hooks.isDisjoint(with: [.serializeValue, .willMap, .didMap, .validate])

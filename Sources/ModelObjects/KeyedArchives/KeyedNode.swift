@@ -15,7 +15,7 @@ final class KeyedNode {
     /// The reason why the model is left out; nil if it is not.
     ///
     /// The problem is rejected if the options of a place that refers to the model reject it.
-    var refusal: ProblemRecord?
+    var rejection: ProblemRecord?
     /// The value of an object that is not a model, once it is known.
     var value: KeyedValue?
     /// Whether the value is being made, so that a value that contains itself is noticed.

@@ -29,19 +29,22 @@ struct FillProgress {
     var failures: [(property: Int, failure: ConverterFailure)] = []
     /// The notes about the values, which don't count if a better value follows.
     var notes: [(property: Int, range: NoteRange)] = []
-    /// How much was read to compare keys.
+    /// The number of bytes that were read to compare keys.
     private var comparedLength = 0
+    /// The number of them up to which an object's keys are compared more than once.
+    private static let comparisonLimit = 2_000
 
-    /// Whether the keys alone may decide between the value that fills a property and a later one.
+    /// Counts a comparison of keys, and returns whether the keys alone may decide between the value that fills a property
+    /// and a later one.
     ///
     /// To find the keys, the object is read up to there: once at any length, and again as long as this takes little time
     /// in all.
     ///
     /// - Parameter length: The number of bytes up to there; for a dictionary, an estimate.
-    mutating func mayCompareKeys(of index: Int, length: Int) -> Bool {
+    mutating func chargeKeyComparison(of index: Int, length: Int) -> Bool {
         let isFirst = comparedLength == 0
         comparedLength += length
-        return (isFirst || comparedLength <= 2_000) && !notes.contains { $0.property == index }
+        return (isFirst || comparedLength <= Self.comparisonLimit) && !notes.contains { $0.property == index }
     }
 
     /// The failure that comes first in the payload.
@@ -60,7 +63,7 @@ struct FillProgress {
         } catch let failure as ConverterFailure {
             failures.append((index, failure))
         }
-        if let range = mapper.endValue() { notes.append((index, range)) }
+        if let range = mapper.endPropertyNotes() { notes.append((index, range)) }
     }
 }
 
@@ -72,7 +75,7 @@ struct DecodingState: ~Copyable {
     /// value. (Fewer properties keep their value than are filled, so this sets fewer bits.)
     private var seen: UInt64 = 0
     private var kept: UInt64 = 0
-    private var knownExtra: Extra?
+    private var extraIfMade: Extra?
 
     private final class Extra {
         /// The progress of the other properties.
@@ -105,7 +108,7 @@ struct DecodingState: ~Copyable {
     func hasSeen(_ index: Int) -> Bool {
         index < PropertySet.firstCount
             ? seen &>> UInt64(truncatingIfNeeded: index) & 1 != 0
-            : knownExtra?.progress.seen.contains(index) ?? false
+            : extraIfMade?.progress.seen.contains(index) ?? false
     }
 
     /// Records that a property keeps its value.
@@ -135,23 +138,24 @@ struct DecodingState: ~Copyable {
 
     /// The complete progress, for the steps after the last key.
     var progress: FillProgress {
-        var progress = knownExtra?.progress ?? FillProgress()
+        var progress = extraIfMade?.progress ?? FillProgress()
         progress.filled.first = seen & ~kept
         return progress
     }
 
     // MARK: Paths and conflicts
 
-    /// Whether a value fills the property, and the keys alone may decide between it and a later one.
-    mutating func mayCompareKeys(of index: Int, length: Int) -> Bool {
+    /// Counts a comparison of keys, and returns whether a value fills the property and the keys alone may decide between it
+    /// and a later one.
+    mutating func chargeKeyComparison(of index: Int, length: Int) -> Bool {
         let isFilled =
             index < PropertySet.firstCount
             ? (seen & ~kept) >> UInt64(index) & 1 != 0
             : extra.progress.filled.contains(index)
-        return isFilled && extra.progress.mayCompareKeys(of: index, length: length)
+        return isFilled && extra.progress.chargeKeyComparison(of: index, length: length)
     }
 
-    func hasEntered(_ node: PathNode) -> Bool { knownExtra?.enteredNodes.contains(node.index) ?? false }
+    func hasEntered(_ node: PathNode) -> Bool { extraIfMade?.enteredNodes.contains(node.index) ?? false }
 
     /// Records that a path node was entered.
     mutating func markEntered(_ node: PathNode) { extra.enteredNodes.insert(node.index) }
@@ -164,18 +168,20 @@ struct DecodingState: ~Copyable {
     }
 
     var conflict: Conflict? {
-        get { knownExtra?.conflict }
+        get { extraIfMade?.conflict }
         set { extra.conflict = newValue }
     }
 
     /// Whether there is a conflict, or a converter threw.
-    var isUnusual: Bool { knownExtra.map { $0.conflict != nil || !$0.progress.failures.isEmpty } ?? false }
+    var hasConflictOrFailure: Bool {
+        extraIfMade.map { $0.conflict != nil || !$0.progress.failures.isEmpty } ?? false
+    }
 
     /// The parts that few objects need, made on first use.
     private var extra: Extra {
         @inline(never) mutating get {
-            let extra = knownExtra ?? Extra()
-            knownExtra = extra
+            let extra = extraIfMade ?? Extra()
+            extraIfMade = extra
             return extra
         }
     }

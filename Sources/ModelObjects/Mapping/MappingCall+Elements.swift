@@ -46,7 +46,7 @@ extension MappingCall {
     /// The rejection of an object is recorded after the problems inside it.
     private func reason(_ mapper: ObjectMapper, _ reader: JSONReader) -> MappingProblem {
         let record =
-            mapper.knownDetails?.newestProblem
+            mapper.detailsIfMade?.newestProblem
             ?? mapper.problem(
                 .typeMismatch, expected: "a usable element", found: "an unusable one",
                 action: .skippedElement)

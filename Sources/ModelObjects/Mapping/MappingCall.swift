@@ -88,10 +88,10 @@ struct MappingCall {
                 if let path { mapper.details.rootSteps = try enter(path, &reader) }
             }
             let byte = reader.peek()
-            if let root, byte != root.bracket { throw try refusal(mapper, root, reader) }
+            if let root, byte != root.bracket { throw try rejection(mapper, root, reader) }
             let result = try body(mapper, &reader)
             if path == nil, !isElement { try reader.finish() }
-            if mapper.isRejected { throw Refusal(problem: nil) }
+            if mapper.isRejected { throw Rejection(problem: nil) }
             mapper.notifyObservers()
             finishReport(mapper, reader)
             return result
@@ -180,7 +180,7 @@ struct MappingCall {
         let mapper = makeMapper()
         do {
             let result = try body(mapper)
-            if throwsRejections, mapper.isRejected { throw Refusal(problem: nil) }
+            if throwsRejections, mapper.isRejected { throw Rejection(problem: nil) }
             if notifiesObservers { mapper.notifyObservers() }
             finishReport(mapper, nil)
             return result
@@ -196,7 +196,7 @@ struct MappingCall {
     func rootObject(of dictionary: [String: Any], _ mapper: ObjectMapper) throws -> [String: Any] {
         let root = try root(of: dictionary, mapper)
         if case .object(let object) = root { return object }
-        throw Refusal(problem: wrongRoot(mapper, .object, root.kind))
+        throw Rejection(problem: wrongRoot(mapper, .object, root.kind))
     }
 
     /// The array at the root path of an array.
@@ -205,7 +205,7 @@ struct MappingCall {
     func rootArray(of array: [Any], _ mapper: ObjectMapper, checksDepth: Bool = true) throws -> [Any] {
         let root = try root(of: array, mapper, checksDepth: checksDepth)
         if case .array(let array) = root { return array }
-        throw Refusal(problem: wrongRoot(mapper, .array, root.kind))
+        throw Rejection(problem: wrongRoot(mapper, .array, root.kind))
     }
 
     private func root(of value: Any, _ mapper: ObjectMapper, checksDepth: Bool = true) throws -> JSONValue {
@@ -282,10 +282,10 @@ struct MappingCall {
     /// The error of a text whose outermost value has another kind.
     ///
     /// - Throws: The error of a text that is not JSON.
-    func refusal(_ mapper: ObjectMapper, _ root: Root, _ reader: JSONReader) throws -> Refusal {
+    func rejection(_ mapper: ObjectMapper, _ root: Root, _ reader: JSONReader) throws -> Rejection {
         // A text with a root path was checked when the path was followed.
         if rootPath == nil { try reader.validateText() }
-        return Refusal(
+        return Rejection(
             problem: mapper.at(reader.offset) { wrongRoot(mapper, root, reader.kind(at: reader.offset)) })
     }
 

@@ -44,7 +44,7 @@ final class MappingState {
     /// The lines of the text, for errors of values that decoders read.
     lazy var lines = LineIndex()
     /// The ends of containers in the text that were skipped.
-    lazy var containers = ContainerIndex()
+    lazy var containerIndex = ContainerIndex()
     /// The objects of the text that hooks got as dictionaries.
     lazy var dictionaries = DictionaryCache()
 

@@ -33,7 +33,7 @@ extension ObjectMapper {
         _ type: ModelObject.Type, _ schema: ModelSchema, _ reader: inout JSONReader, _ around: ResolvedOptions
     ) throws -> ModelObject? {
         guard reader.peek() == UInt8(ascii: "{") else {
-            return try readUnusualModel(type, schema, &reader, around, isElement: true)
+            return try readModelOnSlowPath(type, schema, &reader, around, isElement: true)
         }
         return try readObject(type, schema, &reader, around, isElement: true)
     }
@@ -45,25 +45,25 @@ extension ObjectMapper {
         _ around: ResolvedOptions, isElement: Bool
     ) throws -> ModelObject? {
         guard schema.isMadeDirectly else {
-            return try readUnusualModel(type, schema, &reader, around, isElement: isElement)
+            return try readModelOnSlowPath(type, schema, &reader, around, isElement: isElement)
         }
-        return try makePlainly(type, schema, &reader, around, isElement: isElement)
+        return try makeDirectly(type, schema, &reader, around, isElement: isElement)
     }
 
     /// Makes a model of exactly this class; nil if it is rejected.
     @inline(__always)
-    private func makePlainly(
+    private func makeDirectly(
         _ type: ModelObject.Type, _ schema: ModelSchema, _ reader: inout JSONReader,
         _ around: ResolvedOptions, isElement: Bool
     ) throws -> ModelObject? {
         let model = type.init()
-        guard let refusal = try fill(model, schema, around, &reader, isNew: true) else { return model }
-        return refuse(refusal, context(in: around, isElement: isElement))
+        guard let rejection = try fill(model, schema, around, &reader, isNew: true) else { return model }
+        return recordRejection(rejection, context(in: around, isElement: isElement))
     }
 
     /// Makes a model of a class that has its own options or chooses what is made, or from another kind of value.
     @inline(never)
-    private func readUnusualModel(
+    private func readModelOnSlowPath(
         _ type: ModelObject.Type, _ schema: ModelSchema, _ reader: inout JSONReader,
         _ around: ResolvedOptions, isElement: Bool
     ) throws -> ModelObject? {
@@ -78,7 +78,7 @@ extension ObjectMapper {
         if let chosen {
             let chosenSchema = ModelSchema.of(chosen)
             if chosenSchema.isMadeDirectlyOnceChosen {
-                return try makePlainly(chosen, chosenSchema, &reader, around, isElement: isElement)
+                return try makeDirectly(chosen, chosenSchema, &reader, around, isElement: isElement)
             }
         }
         let outcome = try make(chosen: chosen, declared: schema, &reader, around: around)

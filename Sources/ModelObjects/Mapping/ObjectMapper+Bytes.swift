@@ -8,16 +8,16 @@ extension ObjectMapper {
         isNew: Bool
     ) throws -> ProblemRecord? {
         let notes = beginNotes()
-        let refusal =
+        let rejection =
             schema.isFilledDirectly
             ? try fillDirectly(object, schema, options, &reader, isNew: isNew)
-            : try fillUnusually(object, schema, options, &reader, isNew: isNew)
+            : try fillIndirectly(object, schema, options, &reader, isNew: isNew)
         endNotes(notes)
-        return refusal
+        return rejection
     }
 
     @inline(never)
-    private func fillUnusually(
+    private func fillIndirectly(
         _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ reader: inout JSONReader,
         isNew: Bool
     ) throws -> ProblemRecord? {
@@ -39,7 +39,7 @@ extension ObjectMapper {
         var state = DecodingState()
         try fillMembers(
             schema.matcher(options.keyMatching).tables, of: nil, object, schema, options, &state, &reader)
-        if !state.isUnusual, report == nil, !schema.hasFinish, options.missing == .keepValue { return nil }
+        if !state.hasConflictOrFailure, !needsFinish(schema, options) { return nil }
         return try finishMembers(object, schema, options, &state, from: start, &reader, isNew: isNew)
     }
 
@@ -60,13 +60,13 @@ extension ObjectMapper {
         if state.conflict != nil || !schema.combined.isEmpty || report?.isOutermost == true {
             let model = FilledModel(object: object, schema: schema, mapper: self, options: options)
             reader.seek(to: start)
-            let members = try PayloadSource.readMembers(&reader, containers) ?? []
+            let members = try PayloadSource.readMembers(&reader, containerIndex) ?? []
             var inner = reader
             inner.remainingDepth -= 1
             try finishMembers(
                 model, members, conflict: state.conflict?.offset,
                 isOpen: isOpen(PayloadLocation(offset: start)),
-                PayloadSource(inner, containers), &progress)
+                PayloadSource(inner, containerIndex), &progress)
         }
         return try finish(object, schema, options, progress, from: start, reader, isNew: isNew)
     }
@@ -90,7 +90,7 @@ extension ObjectMapper {
         let slots = schema.slots
         var next = sequence.firstProperty
         var indentation = self.indentation
-        var style = sequence.start(ofStyle: 0)
+        var styleStart = sequence.start(ofStyle: 0)
         // A copy that stays in registers; steps that are not inlined use the reader in memory.
         var cursor = reader
         if try continues ? cursor.hasNextMember() : cursor.enterObject(&indentation) {
@@ -98,7 +98,7 @@ extension ObjectMapper {
             repeat {
                 try cursor.advanceToKey(&indentation)
                 let index: Int
-                if cursor.skipKey(sequence.entry(next, from: style), of: sequence) {
+                if cursor.skipKey(sequence.entry(next, from: styleStart), of: sequence) {
                     index = next
                 } else {
                     reader.move(to: cursor)
@@ -115,7 +115,9 @@ extension ObjectMapper {
                     cursor.move(to: reader)
                     let match = DirectMatch(target: target)
                     index = match.property
-                    if match.style != DirectMatch.anyStyle { style = sequence.start(ofStyle: match.style) }
+                    if match.style != DirectMatch.anyStyle {
+                        styleStart = sequence.start(ofStyle: match.style)
+                    }
                 }
                 let byte = try cursor.readColonAndPeek()
                 next = index &+ 1
@@ -149,7 +151,7 @@ extension ObjectMapper {
                     reader.move(to: cursor)
                     beginNotes()
                     if try !fillModels(schema, index, slot, storage, &reader, options) { state.keep(index) }
-                    if let notes = endValue() { state.recordNotes(notes, about: index) }
+                    if let notes = endPropertyNotes() { state.recordNotes(notes, about: index) }
                     cursor.move(to: reader)
                     continue
                 default:
@@ -173,7 +175,7 @@ extension ObjectMapper {
         let slot = schema.slots[index]
         beginNotes()
         defer {
-            if let notes = endValue() { state.recordNotes(notes, about: index) }
+            if let notes = endPropertyNotes() { state.recordNotes(notes, about: index) }
         }
         if storage.isFilledInPlace(slot) {
             return try fillExistingModel(schema, index, slot, storage, byte, &state, &reader, options)

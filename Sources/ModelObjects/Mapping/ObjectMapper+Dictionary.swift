@@ -13,9 +13,9 @@ extension ObjectMapper {
             return try withPlainValues { try fill(object, schema, options, plain, isNew: isNew) }
         }
         let notes = beginNotes()
-        let refusal = try nested { try fillOneLevel(object, schema, options, dictionary, isNew: isNew) }
+        let rejection = try nested { try fillOneLevel(object, schema, options, dictionary, isNew: isNew) }
         endNotes(notes)
-        return refusal
+        return rejection
     }
 
     private func fillOneLevel(
@@ -28,16 +28,14 @@ extension ObjectMapper {
         report?.beginObject()
         var progress = FillProgress()
         if schema.overridesSerializeValue {
-            try callHook(object, schema, options, dictionary, &progress)
+            try callHookForMembers(object, schema, options, dictionary, &progress)
         } else {
             let tried = try fillMembers(object, schema, options, dictionary, &progress)
             if tried != nil || !schema.combined.isEmpty || report?.isOutermost == true {
                 try finishMembers(object, schema, options, dictionary, tried: tried, &progress)
             }
         }
-        if report == nil, !schema.hasFinish, options.missing == .keepValue, progress.failures.isEmpty {
-            return nil
-        }
+        if progress.failures.isEmpty, !needsFinish(schema, options) { return nil }
         return try finish(object, schema, options, progress, at: currentLocation, isNew: isNew) { dictionary }
     }
 
@@ -117,8 +115,8 @@ extension ObjectMapper {
                 }
             }
             if !progress.seen.insertNew(index) {
-                let isDone = fillAgain(
-                    index, member.value, at: place, of: dictionary, storage, schema, options, &progress)
+                let isDone = settleConflict(
+                    of: index, member.value, at: place, of: dictionary, storage, schema, options, &progress)
                 if isDone { continue }
                 return (place, Set(existing.map(\.place)))
             }
@@ -207,7 +205,7 @@ extension ObjectMapper {
             return try hidingValues { try fill(property, storage, fromAny: value, context) }
         }
         if isMergePatch { willPatch(property, storage) }
-        defer { if isMergePatch { knownDetails?.patch.oldValue = nil } }
+        defer { if isMergePatch { detailsIfMade?.patch.oldValue = nil } }
         let context = self.context(for: property, context)
         if property.hasValueRule { return try fill(property, storage, from: JSONValue(value), context) }
         if let compiled = property.compiled {
@@ -228,16 +226,16 @@ extension PropertyStorage {
     func storeScalar(_ value: LentValue, _ slot: PropertySlot) -> Bool {
         switch slot.kind {
         case .string:
-            guard let string = StringConverter().plain(value) else { return false }
+            guard let string = StringConverter().unconverted(value) else { return false }
             store(string: string, in: slot)
         case .int:
-            guard let integer = IntegerConverter<Int>().plain(value) else { return false }
+            guard let integer = IntegerConverter<Int>().unconverted(value) else { return false }
             store(integer, in: slot)
         case .double:
-            guard let double = FloatConverter<Double>().plain(value) else { return false }
+            guard let double = FloatConverter<Double>().unconverted(value) else { return false }
             store(double, in: slot)
         case .bool:
-            guard let bool = BoolConverter().plain(value) else { return false }
+            guard let bool = BoolConverter().unconverted(value) else { return false }
             store(bool, in: slot)
         default:
             return false

@@ -1,5 +1,11 @@
 /// The steps after an object's last key.
 extension ObjectMapper {
+    /// Whether `finish` has work for an object of a class, even if no converter threw.
+    @inline(__always)
+    func needsFinish(_ schema: ModelSchema, _ options: ResolvedOptions) -> Bool {
+        report != nil || schema.hasFinish || options.missing != .keepValue
+    }
+
     /// Checks an object that was filled from the text at an offset; `didMap` gets the dictionary that is there.
     func finish(
         _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ progress: FillProgress,
@@ -21,9 +27,9 @@ extension ObjectMapper {
     ) throws -> ProblemRecord? {
         report?.endObject(schema, filled: progress.filled)
         // While the text is still arriving, a better value may follow.
-        if let refusal = progress.firstFailure, !isOpen(location()) { return refusal }
+        if let rejection = progress.firstFailure, !isOpen(location()) { return rejection }
         if isNew, !schema.required.isEmpty || options.missing == .reject {
-            if let refusal = checkRequired(schema, options, progress, at: location()) { return refusal }
+            if let rejection = checkRequired(schema, options, progress, at: location()) { return rejection }
         }
         if isPatch, !isNew { try checkRemovals(from: object, schema) }
         if schema.overridesDidMap {

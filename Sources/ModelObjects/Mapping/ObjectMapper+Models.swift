@@ -4,7 +4,7 @@ extension ObjectMapper {
     /// An object, or the reason why there is none.
     enum Outcome {
         case made(ModelObject)
-        case refused(ProblemRecord)
+        case rejected(ProblemRecord)
     }
 
     // MARK: Nested models
@@ -27,7 +27,7 @@ extension ObjectMapper {
     func model(_ outcome: Outcome, _ context: MappingContext) -> ModelObject? {
         switch outcome {
         case .made(let model): return model
-        case .refused(let problem): return refuse(problem, context)
+        case .rejected(let problem): return recordRejection(problem, context)
         }
     }
 
@@ -38,7 +38,7 @@ extension ObjectMapper {
         _ model: ModelObject, _ declared: ModelObject.Type, _ reader: inout JSONReader,
         _ context: MappingContext
     ) throws -> ModelObject? {
-        try undoingRefusal(context) {
+        try undoingIfRejected(context) {
             try make(declared, &reader, around: context.options, existing: model)
         }
     }
@@ -47,23 +47,23 @@ extension ObjectMapper {
         _ model: ModelObject, _ declared: ModelObject.Type, _ dictionary: [String: Any],
         _ context: MappingContext
     ) throws -> ModelObject? {
-        try undoingRefusal(context) {
+        try undoingIfRejected(context) {
             try make(declared, dictionary, around: context.options, existing: model)
         }
     }
 
-    private func undoingRefusal(
+    private func undoingIfRejected(
         _ context: MappingContext, _ make: () throws -> Outcome
     ) rethrows -> ModelObject? {
         let mark = mark
         let outcome = try make()
-        if case .refused = outcome { rollBack(to: mark) }
+        if case .rejected = outcome { rollBack(to: mark) }
         return self.model(outcome, context)
     }
 
     /// Records why a nested object is rejected: a property keeps its value, and an array or dictionary omits
     /// the element.
-    func refuse<Model>(_ problem: ProblemRecord, _ context: MappingContext) -> Model? {
+    func recordRejection<Model>(_ problem: ProblemRecord, _ context: MappingContext) -> Model? {
         add(problem.rejecting(context.rejects))
         return nil
     }
@@ -91,9 +91,9 @@ extension ObjectMapper {
             if isOwned { return try fill(model, schema) == nil }
             let mark = mark
             takeSnapshot(of: model, schema)
-            guard let refusal = try fill(model, schema) else { return true }
+            guard let rejection = try fill(model, schema) else { return true }
             rollBack(to: mark)
-            return refuse(refusal, context(in: options, isElement: false)) ?? false
+            return recordRejection(rejection, context(in: options, isElement: false)) ?? false
         }
         // Nil also if the table has no class for the property.
         return isFilled ?? nil
@@ -112,9 +112,9 @@ extension ObjectMapper {
             return try chooseAndMake(schema, &reader, around: around, existing: existing)
         }
         let object = type.init()
-        let refusal = try fill(
+        let rejection = try fill(
             object, schema, options(for: schema, around: around), &reader, isNew: true)
-        return refusal.map { .refused($0) } ?? .made(object)
+        return rejection.map { .rejected($0) } ?? .made(object)
     }
 
     /// Makes an object of the class that the payload chooses, or fills the existing one.
@@ -157,11 +157,11 @@ extension ObjectMapper {
     ) throws -> Outcome {
         let start = reader.offset
         guard let chosen else {
-            let source = PayloadSource(reader, containers)
-            try containers.skipValue(&reader)
+            let source = PayloadSource(reader, containerIndex)
+            try containerIndex.skipValue(&reader)
             let options = options(for: declared, around: around)
             return try at(start) {
-                .refused(
+                .rejected(
                     try invalidClass(
                         declared, isByHook: isByHook, options, PayloadValue(at: start), source))
             }
@@ -174,9 +174,9 @@ extension ObjectMapper {
             }
         }
         let (object, isNew) = objectToFill(of: schema, existing)
-        let refusal = try fill(
+        let rejection = try fill(
             object, schema, options(for: schema, around: around), &reader, isNew: isNew)
-        return refusal.map { .refused($0) } ?? .made(object)
+        return rejection.map { .rejected($0) } ?? .made(object)
     }
 
     /// The existing object, after a snapshot of it, if it has the chosen class; otherwise a new one.
@@ -196,8 +196,8 @@ extension ObjectMapper {
         existing: ModelObject? = nil
     ) throws -> Outcome {
         let schema = ModelSchema.of(type)
-        guard let dictionary = payload(for: schema, dictionary) else {
-            return .refused(refusedByWillMap(type))
+        guard let dictionary = payloadFromWillMap(of: schema, dictionary) else {
+            return .rejected(rejectedByWillMap(type))
         }
         guard schema.isPolymorphic else {
             let kept = keptClass(of: existing, type)
@@ -207,7 +207,7 @@ extension ObjectMapper {
         let options = options(for: schema, around: around)
         let choice = chosenClass(schema, dictionary, options, existing: existing)
         guard let chosen = choice.type else {
-            return .refused(
+            return .rejected(
                 try invalidClass(
                     schema, isByHook: choice.isByHook, options, .init(whole: dictionary), PayloadSource()))
         }
@@ -223,16 +223,16 @@ extension ObjectMapper {
     ) throws -> Outcome {
         let schema = ModelSchema.of(type)
         let isMapped = type == declared.type || HookDetection.isSame(.willMap, type, declared.type)
-        guard let dictionary = isMapped ? dictionary : payload(for: schema, dictionary) else {
-            return .refused(refusedByWillMap(type))
+        guard let dictionary = isMapped ? dictionary : payloadFromWillMap(of: schema, dictionary) else {
+            return .rejected(rejectedByWillMap(type))
         }
         let (object, isNew) = objectToFill(of: schema, existing)
-        let refusal = try fill(
+        let rejection = try fill(
             object, schema, options(for: schema, around: around), dictionary, isNew: isNew)
-        return refusal.map { .refused($0) } ?? .made(object)
+        return rejection.map { .rejected($0) } ?? .made(object)
     }
 
-    func refusedByWillMap(_ type: ModelObject.Type) -> ProblemRecord {
+    func rejectedByWillMap(_ type: ModelObject.Type) -> ProblemRecord {
         problem(
             .validationFailed, expected: "an object that willMap of \(type) accepts",
             found: "one that it rejects", action: .refusedObject,
@@ -247,7 +247,7 @@ extension ObjectMapper {
         switch slot.nullEffect {
         case .clears: options.nulls == .clearOptionals
         case .none:
-            !recordsNotes && !isMergePatch && !(options.nullIsMismatch && options.mismatches == .reject)
+            !recordsTolerated && !isMergePatch && !(options.nullIsMismatch && options.mismatches == .reject)
         case .other: false
         }
     }
@@ -303,7 +303,7 @@ extension ObjectMapper {
 
     /// The value of a JSON text, or the reason why the text isn't JSON.
     ///
-    /// - Throws: `MappingCall.Refusal` if the value is nested too deeply.
+    /// - Throws: `MappingCall.Rejection` if the value is nested too deeply.
     func embedded(_ text: String) throws -> Result<JSONValue, JSONSyntaxError> {
         try withJSONReader(text, maximumDepth: remainingDepth) { reader in
             do {
@@ -312,7 +312,7 @@ extension ObjectMapper {
                 return .success(JSONValue(value))
             } catch let exceeded as JSONDepthExceeded {
                 let levels = maximumDepth - remainingDepth + exceeded.limit
-                throw refusal(.tooDeep(levels: levels, isOfStack: exceeded.isOfStack, at: []))
+                throw rejection(.tooDeep(levels: levels, isOfStack: exceeded.isOfStack, at: []))
             } catch let error as JSONSyntaxError {
                 return .failure(error)
             }

@@ -12,7 +12,7 @@ extension ObjectMapper {
     private func model(of outcome: Outcome) throws -> ModelObject {
         switch outcome {
         case .made(let model): return model
-        case .refused(let problem): throw MappingCall.Refusal(problem: problem)
+        case .rejected(let problem): throw MappingCall.Rejection(problem: problem)
         }
     }
 
@@ -71,7 +71,7 @@ extension ObjectMapper {
     ///
     /// No class is chosen, because the object already exists.
     func fillRoot(_ object: ModelObject, _ reader: inout JSONReader) throws {
-        let refusal = try ModelSchema.with(type(of: object)) { schema -> ProblemRecord? in
+        let rejection = try ModelSchema.with(type(of: object)) { schema -> ProblemRecord? in
             if schema.overridesWillMap, try needsWillMapResult(schema, reader) {
                 let offset = reader.offset
                 let dictionary = try reader.readObject()
@@ -83,18 +83,18 @@ extension ObjectMapper {
                 try fill(object, schema, options, &reader, isNew: !isUpdate)
             }
         }
-        if let refusal { throw MappingCall.Refusal(problem: refusal) }
+        if let rejection { throw MappingCall.Rejection(problem: rejection) }
     }
 
     func fillRoot(_ object: ModelObject, _ dictionary: [String: Any]) throws {
         let schema = ModelSchema.of(type(of: object))
-        guard let dictionary = payload(for: schema, dictionary) else {
-            throw MappingCall.Refusal(problem: refusedByWillMap(schema.type))
+        guard let dictionary = payloadFromWillMap(of: schema, dictionary) else {
+            throw MappingCall.Rejection(problem: rejectedByWillMap(schema.type))
         }
         if isUpdate { takeSnapshot(of: object, schema) }
         let options = options(for: schema, around: nil)
-        if let refusal = try fill(object, schema, options, dictionary, isNew: !isUpdate) {
-            throw MappingCall.Refusal(problem: refusal)
+        if let rejection = try fill(object, schema, options, dictionary, isNew: !isUpdate) {
+            throw MappingCall.Rejection(problem: rejection)
         }
     }
 }

@@ -10,6 +10,6 @@ extension ObjectMapper {
         guard currentLocation.offset != nil else {
             throw ModelError.tooManyEqual(at: currentLocation.path.components)
         }
-        throw refusal(.tooManyEqual(at: []))
+        throw rejection(.tooManyEqual(at: []))
     }
 }

@@ -46,7 +46,7 @@ extension ObjectMapper {
                 return true
             }
         case .other(let other):
-            guard let text = text(of: other, &dates) else { return false }
+            guard let text = jsonForm(of: other, &dates) else { return false }
             // A raw value may be in its own raw value.
             if case .other = text { return try nested { try write(text, &dates, &writer) } }
             return try write(text, &dates, &writer)
@@ -57,10 +57,10 @@ extension ObjectMapper {
     /// The form in JSON of a value that property lists and Swift code put into dictionaries.
     ///
     /// Nil if it has none.
-    private func text(of value: Any, _ dates: inout TextDates) -> JSONValue? {
+    private func jsonForm(of value: Any, _ dates: inout TextDates) -> JSONValue? {
         switch value {
         case let date as Date:
-            return dates.text(of: date)
+            return dates.jsonForm(of: date)
         case let data as Data: return .string(data.base64EncodedString())
         case let id as UUID: return .string(id.uuidString)
         case let link as URL: return .string(link.absoluteString)
@@ -80,7 +80,7 @@ struct TextDates {
 
     /// What the format writes for a date, or ISO 8601 if the format drops a part of the date; nil if neither can be read
     /// as the same date, to the microsecond.
-    fileprivate mutating func text(of date: Date) -> JSONValue? {
+    fileprivate mutating func jsonForm(of date: Date) -> JSONValue? {
         if let text = format.plainValue(of: date), format.reads(text, as: date) { return text }
         let either = DateFormat.firstOf([format, .iso8601])
         guard let text = DateFormat.iso8601.plainValue(of: date), either.reads(text, as: date) else {

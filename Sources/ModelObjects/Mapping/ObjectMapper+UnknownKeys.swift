@@ -24,7 +24,7 @@ extension ObjectMapper {
         }
         try recordUnknown(
             Member(key: name, value: PayloadValue(at: start.offset)), of: model,
-            PayloadSource(start, containers), PayloadLocation(offset: key.offset - 1, isKey: true))
+            PayloadSource(start, containerIndex), PayloadLocation(offset: key.offset - 1, isKey: true))
     }
 
     /// Handles an unknown key that a dictionary or a hook has, or that the careful pass finds.

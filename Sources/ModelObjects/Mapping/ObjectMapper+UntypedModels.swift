@@ -61,9 +61,9 @@ extension ObjectMapper {
             return try makeModel(type, dictionary, context(in: options, isElement: isElement))
         }
         let model = type.init()
-        let refusal = try fill(model, schema, options, dictionary, isNew: true)
-        guard let refusal else { return model }
-        return refuse(refusal, context(in: options, isElement: isElement))
+        let rejection = try fill(model, schema, options, dictionary, isNew: true)
+        guard let rejection else { return model }
+        return recordRejection(rejection, context(in: options, isElement: isElement))
     }
 
     private func makeModels(

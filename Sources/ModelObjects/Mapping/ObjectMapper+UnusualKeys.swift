@@ -22,7 +22,7 @@ extension ObjectMapper {
                 if state.hasSeen(Int(index)) {
                     state.conflict = DecodingState.Conflict(offset: reader.offset, property: Int(index))
                 } else {
-                    try fillFirst(Int(index), object, schema, options, &state, &reader)
+                    try fillMarkingSeen(Int(index), object, schema, options, &state, &reader)
                 }
                 return
             default:
@@ -36,7 +36,7 @@ extension ObjectMapper {
             try takeUnknown(key, object, schema, options, &reader)
         } else {
             // A model may also read this object.
-            try containers.skipValue(&reader)
+            try containerIndex.skipValue(&reader)
         }
     }
 
@@ -67,19 +67,19 @@ extension ObjectMapper {
             }
         }
         if let property {
-            try fillFirst(property, model.object, model.schema, model.options, &state, &reader)
+            try fillMarkingSeen(property, model.object, model.schema, model.options, &state, &reader)
         } else if let path {
             state.markEntered(path)
             let isTaken = matches.contains(where: \.takesWholeValue)
             try enter(path, isTaken: isTaken, isElement: isElement, model, &state, &reader)
         } else {
             // The keys of `combined` rules are searched after the last key.
-            try containers.skipValue(&reader)
+            try containerIndex.skipValue(&reader)
         }
     }
 
-    /// Fills a property from the value under the cursor: the first one, or one that replaces it.
-    func fillFirst(
+    /// Fills a property from the value under the cursor, and marks it as seen.
+    func fillMarkingSeen(
         _ index: Int, _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions,
         _ state: inout DecodingState, _ reader: inout JSONReader
     ) throws {
@@ -111,7 +111,7 @@ extension ObjectMapper {
                 _ = reader.peek()
                 let matches = node.matcher.matches("\(index)", isElement: true)
                 if matches.isEmpty {
-                    try containers.skipValue(&reader)
+                    try containerIndex.skipValue(&reader)
                 } else {
                     try take(matches, isElement: true, model, &state, &reader)
                     if state.conflict != nil {
@@ -129,7 +129,7 @@ extension ObjectMapper {
             var ahead = reader
             // Some servers write an empty array for an empty object.
             let isEmpty = try byte == UInt8(ascii: "[") && !ahead.enterArray()
-            try containers.skipValue(&reader)
+            try containerIndex.skipValue(&reader)
             let kind = reader.kind(at: offset)
             if kind != .null, !isTaken, !isEmpty {
                 at(offset) { model.context.recordMismatch(node.expected, found: kind) }
@@ -148,7 +148,7 @@ extension ObjectMapper {
         if indices.contains(where: { state.hasSeen($0) }) {
             return state.conflict = DecodingState.Conflict(offset: reader.offset)
         }
-        try containers.skipValue(&reader)
+        try containerIndex.skipValue(&reader)
         for index in indices {
             _ = state.markSeen(index)
             let accessor = model.schema.properties[index].accessor

@@ -51,7 +51,7 @@ final class ObjectMapper {
     /// The values of existing objects before the call changed them, in the order of the changes.
     private(set) var snapshots: [ObjectSnapshot] = []
     /// The details, if they were made.
-    private(set) var knownDetails: MappingState?
+    private(set) var detailsIfMade: MappingState?
 
     init(
         options: MappingOptionsBox?, limits: MappingLimits, isUpdate: Bool, keepsReason: Bool = false,
@@ -88,11 +88,11 @@ final class ObjectMapper {
         self.base = base
         callOptions = outer.callOptions
         hidesValues = outer.hidesValues
-        if let userInfo = outer.knownDetails?.userInfo { details.userInfo = userInfo }
-        if outer.knownDetails?.isOpen == true || !isInText && outer.isOpen(outer.currentLocation) {
+        if let userInfo = outer.detailsIfMade?.userInfo { details.userInfo = userInfo }
+        if outer.detailsIfMade?.isOpen == true || !isInText && outer.isOpen(outer.currentLocation) {
             details.isOpen = true
         }
-        if isInText, let open = outer.knownDetails?.openValues, !open.isEmpty { details.openValues = open }
+        if isInText, let open = outer.detailsIfMade?.openValues, !open.isEmpty { details.openValues = open }
     }
 
     /// The date format in the options of the call.
@@ -107,18 +107,18 @@ final class ObjectMapper {
 
     /// The state that most calls never need, made on first use.
     var details: MappingState {
-        if let details = knownDetails { return details }
+        if let details = detailsIfMade { return details }
         let state = MappingState()
         state.place.offset = offset
-        knownDetails = state
+        detailsIfMade = state
         return state
     }
 
     /// Whether nothing that was mapped has left a trace, so that another value can be mapped.
-    var isReusable: Bool { knownDetails == nil && snapshots.isEmpty && !metInfinity }
+    var isReusable: Bool { detailsIfMade == nil && snapshots.isEmpty && !metInfinity }
 
     /// The ends of containers in the call's text that were skipped.
-    var containers: ContainerIndex { outer?.containers ?? details.containers }
+    var containerIndex: ContainerIndex { outer?.containerIndex ?? details.containerIndex }
 
     /// Runs a step whose values must not be shown.
     func hidingValues<Result>(_ body: () throws -> Result) rethrows -> Result {
@@ -203,7 +203,7 @@ final class ObjectMapper {
 
     @inline(never)
     private func exchange(place: consuming MappingState.Place) -> MappingState.Place {
-        if knownDetails == nil, place.isOffset {
+        if detailsIfMade == nil, place.isOffset {
             swap(&place.offset, &offset)
         } else {
             swap(&place, &details.place)
@@ -257,7 +257,7 @@ final class ObjectMapper {
 
     /// The location of the current value. (Never inlined: only problems, hooks and reports need it.)
     var currentLocation: PayloadLocation {
-        @inline(never) get { knownDetails?.location ?? PayloadLocation(offset: offset) }
+        @inline(never) get { detailsIfMade?.location ?? PayloadLocation(offset: offset) }
     }
 
     // MARK: Untyped values
@@ -283,7 +283,7 @@ final class ObjectMapper {
         // Most values need no conversion, and are recognized by their type alone.
         let type = boxedType(of: value)
         if type == String.self || type == Int.self || type == Bool.self { return value }
-        if knownDetails?.plainContainers?.contains(value) == true { return value }
+        if detailsIfMade?.plainContainers?.contains(value) == true { return value }
         switch JSONValue(value) {
         case .array(let array): return try nested { try array.map { try converted($0) } as [Any] }
         case .object(let object):

@@ -17,7 +17,7 @@ struct DocumentClasses {
 
     /// The members of a document that can choose its class: those that discriminators read, or all of them for
     /// `modelClass(for:)`.
-    func choosing(
+    func choosingMembers(
         in document: ExportedValue, of schema: ModelSchema, _ declared: ModelSchema?
     ) -> [String: Any] {
         if declared?.overridesModelClass == true { return document.dictionary }
@@ -45,7 +45,7 @@ struct DocumentClasses {
     }
 
     /// The class that a declared class finds; nil if there is none.
-    func found(by declared: ModelSchema, in members: [String: Any]) -> ModelObject.Type? {
+    func chosenClass(by declared: ModelSchema, in members: [String: Any]) -> ModelObject.Type? {
         mapper.chosenClass(declared, members, options(of: declared)).type
     }
 
@@ -68,7 +68,7 @@ struct DocumentClasses {
         of model: ModelObject, from old: [String: Any], to new: [String: Any], _ declared: ModelSchema
     ) -> Bool {
         let schema = ModelSchema.of(type(of: model))
-        return found(by: declared, in: new) != schema.type
+        return chosenClass(by: declared, in: new) != schema.type
             && chooseDifferently(old, new, of: schema, declared)
     }
 

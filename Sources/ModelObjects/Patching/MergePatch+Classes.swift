@@ -22,11 +22,11 @@ extension MergePatch {
         let isNamed = top != nil && patch.keys.contains { schema.isDiscriminatorKey($0, mode) }
         guard isNamed || declared.overridesModelClass else { return nil }
         let tree = try exporting { try inner.choosingTree(of: model, declared) }
-        let old = classes.choosing(in: tree, of: schema, declared)
+        let old = classes.choosingMembers(in: tree, of: schema, declared)
         let new = Self.adding(old, to: patch, mode)
         // A patch that leaves no discriminator text doesn't name a new class.
         let isUnnamed = top.map { classes.value($0, in: new, of: schema) == nil } ?? false
-        let found = classes.found(by: declared, in: new)
+        let found = classes.chosenClass(by: declared, in: new)
         if isUnnamed && found == nil || !classes.changesClass(of: model, from: old, to: new, declared) {
             classes.keep(model)
             return nil

@@ -48,7 +48,7 @@ struct MergePatch {
 
     /// The members of a new model of a class inside this one.
     func members(ofNew schema: ModelSchema, _ patch: [String: Any]) throws -> [String: Any] {
-        try MergePatch(of: nil, schema, classes).update(patch)
+        try MergePatch(of: nil, schema, classes).updatePayload(for: patch)
     }
 
     /// The update of the model.
@@ -56,15 +56,15 @@ struct MergePatch {
     /// Only properties to which the patch assigns an object are exported, without models in them, because
     /// unaffected values may not be exportable.
     @inline(never)
-    func update(_ patch: [String: Any]) throws -> [String: Any] {
+    func updatePayload(for patch: [String: Any]) throws -> [String: Any] {
         try addInputs(patch)
-        return try update(patch, path: [], of: patch)
+        return try updatePayload(patch, path: [], of: patch)
     }
 
     /// - Parameters:
     ///   - path: The steps from the model to the part of it that is patched.
     ///   - whole: The patch of the model.
-    private func update(
+    private func updatePayload(
         _ patch: [String: Any], path: [String], of whole: [String: Any]
     ) throws -> [String: Any] {
         try mapper.nested {
@@ -99,7 +99,7 @@ struct MergePatch {
             replaceModels(at: below)
             return try completed(value, place, whole)
         }
-        return try below.isEmpty ? self.value(inner, place) : update(inner, path: place, of: whole)
+        return try below.isEmpty ? self.value(inner, place) : updatePayload(inner, path: place, of: whole)
     }
 
     /// The paths that lead into the object at the given path.
@@ -173,7 +173,9 @@ struct MergePatch {
             return try merged(patch, into: NSNull(), content)
         }
         let inner = inside(old)
-        guard let other = try replacement(of: inner, patch, content) else { return try inner.update(patch) }
+        guard let other = try replacement(of: inner, patch, content) else {
+            return try inner.updatePayload(for: patch)
+        }
         mapper.willReplaceModel(of: property, in: model)
         return other
     }
@@ -182,7 +184,7 @@ struct MergePatch {
     private func patched(_ model: ModelObject, _ patch: [String: Any], _ content: TypeContent) throws -> Any {
         let inner = inside(model)
         return try replacement(of: inner, patch, content)
-            ?? PatchedModel(model: model, changes: try inner.update(patch))
+            ?? PatchedModel(model: model, changes: try inner.updatePayload(for: patch))
     }
 
     /// The exported value at a path, with references to models.
@@ -275,7 +277,7 @@ struct MergePatch {
     private func mergedEntry(_ value: Any, into old: Any?, _ content: TypeContent) throws -> Any {
         guard case .object(let patch) = JSONValue(value) else { return value }
         let old = contentOfPresence(old)
-        let model = old.flatMap { ModelObjects.model(in: $0) }
+        let model = old.flatMap { asModel($0) }
         if model == nil,
             content.levels.first == .dictionary
                 || content.isUntyped && old.flatMap({ JSONValue($0).entries }) != nil
@@ -302,7 +304,7 @@ struct MergePatch {
     func merged(
         _ patch: [String: Any], into value: Any, _ content: TypeContent, isFinite: Bool = false
     ) throws -> Any {
-        if let model = ModelObjects.model(in: value) { return try patched(model, patch, content) }
+        if let model = asModel(value) { return try patched(model, patch, content) }
         var members: [String: Any] = [:]
         let json = JSONValue(value)
         // No update takes a number that is not finite.
@@ -311,7 +313,7 @@ struct MergePatch {
         } else if json.kind == .object || json.kind == .other {
             return try merged(patch, into: withModels(exported(value)), content, isFinite: true)
         } else if let declared = content.placedClass.map({ ModelSchema.of($0) }) {
-            let found = classes.found(by: declared, in: patch).map { ModelSchema.of($0) }
+            let found = classes.chosenClass(by: declared, in: patch).map { ModelSchema.of($0) }
             return try self.members(ofNew: found ?? declared, patch)
         }
         return try mapper.nested {

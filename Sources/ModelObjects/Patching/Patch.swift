@@ -4,7 +4,7 @@ import Foundation
 enum Patch {
     // MARK: Making patches
 
-    static func merge(
+    static func mergePatch(
         from old: ModelObject, to new: ModelObject, _ options: ExportOptions
     ) throws -> ExportedValue {
         let generator = PatchGenerator(options, isMerge: true)
@@ -47,7 +47,7 @@ enum Patch {
     private static func apply(_ patch: [String: Any], to model: ModelObject, _ mapper: ObjectMapper) throws {
         mapper.patchKind = .merge
         let merge = MergePatch(of: model, DocumentClasses(mapper: mapper))
-        try mapper.fillRoot(model, try merge.update(patch))
+        try mapper.fillRoot(model, try merge.updatePayload(for: patch))
     }
 
     /// The call that fills a model with a patch.

@@ -303,11 +303,11 @@ final class PatchGenerator {
             if isSame { return true }
             throw failure()
         }
-        let oldChoice = classes.choosing(in: old, of: schema, declared)
-        let newChoice = classes.choosing(in: new, of: ModelSchema.of(type(of: newOwner)), declared)
+        let oldChoice = classes.choosingMembers(in: old, of: schema, declared)
+        let newChoice = classes.choosingMembers(in: new, of: ModelSchema.of(type(of: newOwner)), declared)
         let isChosen = classes.chooseDifferently(oldChoice, newChoice, of: schema, declared)
         if isSame, !isChosen { return true }
-        guard isChosen, classes.found(by: declared, in: newChoice) == type(of: newOwner) else {
+        guard isChosen, classes.chosenClass(by: declared, in: newChoice) == type(of: newOwner) else {
             throw failure()
         }
         return isSame

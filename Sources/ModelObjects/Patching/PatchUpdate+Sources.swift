@@ -13,7 +13,8 @@ extension PatchUpdate {
     static func source(of path: [String], in model: ModelObject) -> Source {
         let layout = ExportLayout.of(type(of: model))
         if !layout.properties(atOrBelow: path).isEmpty
-            || layout.classNames?.members.contains(where: { $0.key.components.starts(with: path) }) == true
+            || layout.discriminators?.members.contains(where: { $0.key.components.starts(with: path) })
+                == true
         {
             return .property
         }

@@ -274,8 +274,8 @@ final class PatchUpdate {
         let declared = content.placedClass.map { ModelSchema.of($0) }
         if let declared, declared.isPolymorphic {
             let schema = ModelSchema.of(type(of: model))
-            let oldChoice = classes.choosing(in: old, of: schema, declared)
-            let newChoice = classes.choosing(in: new, of: schema, declared)
+            let oldChoice = classes.choosingMembers(in: old, of: schema, declared)
+            let newChoice = classes.choosingMembers(in: new, of: schema, declared)
             if classes.changesClass(of: model, from: oldChoice, to: newChoice, declared) { return false }
             classes.keep(model)
         }
@@ -291,11 +291,11 @@ final class PatchUpdate {
         of model: ModelObject, from old: ExportedValue, to new: ExportedValue, _ declared: ModelSchema?,
         at place: DocumentPlace
     ) throws {
-        guard new.members != nil, let names = layout(of: model).classNames?.members else { return }
+        guard new.members != nil, let names = layout(of: model).discriminators?.members else { return }
         let classes = place.classes
         let schema = ModelSchema.of(type(of: model))
-        let oldChoice = classes.choosing(in: old, of: schema, nil)
-        let newChoice = classes.choosing(in: new, of: schema, nil)
+        let oldChoice = classes.choosingMembers(in: old, of: schema, nil)
+        let newChoice = classes.choosingMembers(in: new, of: schema, nil)
         let appliedLevels = declared.map { schema.levels(below: $0).count } ?? 0
         for level in schema.discriminatorLevels.dropFirst(appliedLevels) {
             let after = classes.value(level, in: newChoice, of: schema)

@@ -1,6 +1,6 @@
 /// The validation of the bytes of a binary property list, before anything else reads them.
 ///
-/// `walkTable` checks the objects in the order of the table, then a `PlistWalk` follows the references from the root. Both
+/// `checkObjects` checks the objects in the order of the table, then a `PlistWalk` follows the references from the root. Both
 /// take time proportional to the file's size, and one byte of memory per object, for any input: every count is checked
 /// against the available bytes before it is used, and the walk visits a limited number of values.
 ///
@@ -13,7 +13,7 @@
 /// values.
 extension PlistTable {
     /// Checks each object by itself: position, marker, count, text, and references in range.
-    mutating func walkTable() throws(PlistFailure) {
+    mutating func checkObjects() throws(PlistFailure) {
         let (bytes, trailer) = (bytes, trailer)
         var position = PlistTrailer.magic.count
         for number in 0..<trailer.count {

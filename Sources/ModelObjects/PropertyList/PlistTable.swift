@@ -69,7 +69,7 @@ struct PlistTable {
         self.isForeign = isForeign
         trailer = try PlistTrailer(bytes)
         traits = Array(repeating: [], count: trailer.count)
-        try walkTable()
+        try checkObjects()
         digest = try PlistDigest.of(self, trailer.root, rule, without: excluded)
     }
 

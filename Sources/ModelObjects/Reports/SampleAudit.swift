@@ -60,7 +60,7 @@ struct SampleAudit {
         of sample: Data, _ call: MappingCall
     ) throws -> [(json: Data, place: ElementPlace)] {
         try call.map(sample, root: nil) { mapper, reader in
-            let root = mapper.knownDetails?.rootSteps ?? []
+            let root = mapper.detailsIfMade?.rootSteps ?? []
             var position = TextPosition()
             func next(_ path: [PathComponent]) throws -> (json: Data, place: ElementPlace) {
                 _ = reader.peek()
@@ -86,7 +86,7 @@ struct SampleAudit {
         unusable + badSamples + unmatchedKeys + neverFed + mismatches + conversions
     }
 
-    /// A finding without the number of its places, which is inserted between `text` and `rest`.
+    /// A finding without the number of its places, which is inserted between `text` and `ending`.
     private struct Description {
         let kind: AuditFinding.Kind
         let properties: [String]
@@ -94,7 +94,7 @@ struct SampleAudit {
         /// The general path, which `text` may shorten.
         let path: [PathComponent]
         /// Called once for all entries with the same text.
-        var rest: () -> String = { "" }
+        var ending: () -> String = { "" }
     }
 
     private var badSamples: [AuditFinding] {
@@ -119,11 +119,11 @@ struct SampleAudit {
     }
 
     private var unmatchedKeys: [AuditFinding] {
-        let fed = Set(reports.flatMap { $0.matched.map(\.property) })
+        let fedProperties = Set(reports.flatMap { $0.matched.map(\.property) })
         let contested = Set(reports.flatMap(\.contestedKeys))
         let shapes = ShapesByPath(shape)
         return grouped(\.unmatchedKeys) { key, report in
-            let path = report.paths.general(key.place.path.components, endsInKey: true)
+            let path = report.paths.generalized(key.place.path.components, endsInKey: true)
             if contested.contains(path) {
                 return Description(
                     kind: .unmatchedKey, properties: [],
@@ -131,12 +131,12 @@ struct SampleAudit {
             }
             // If another key fills the property, this key wasn't meant for it.
             let hint = key.hint.flatMap {
-                path.count == 1 && fed.contains($0.property) ? nil : $0
+                path.count == 1 && fedProperties.contains($0.property) ? nil : $0
             }
             return Description(
                 kind: .unmatchedKey, properties: hint.map { [$0.property] } ?? [],
                 text: "No property for \(path.path)", path: path,
-                rest: {
+                ending: {
                     if let hint { return hint.text }
                     let name = shapes.shape(at: path)?.typeName
                     return name.map { "; its values are of type \($0)" } ?? ""
@@ -145,7 +145,7 @@ struct SampleAudit {
     }
 
     private var neverFed: [AuditFinding] {
-        var seen = Set(reports.flatMap { $0.outermost?.fed ?? [] })
+        var seen = Set(reports.flatMap { $0.outermost?.fedProperties ?? [] })
         return reports.flatMap(\.unfilled).filter { seen.insert($0).inserted }.map { property in
             AuditFinding(kind: .neverFed, properties: [property], message: "No sample fills \(property).")
         }
@@ -153,11 +153,11 @@ struct SampleAudit {
 
     private var mismatches: [AuditFinding] {
         grouped(Self.lostValues) { problem, report in
-            let path = report.paths.general(problem.components)
+            let path = report.paths.generalized(problem.components)
             return Description(
                 kind: .mismatch, properties: Self.properties(at: problem.components, report),
                 text: Self.text(of: problem, at: path), path: path,
-                rest: { problem.action == .usedFallback ? MappingProblem.fallbackEnding : "" })
+                ending: { problem.action == .usedFallback ? MappingProblem.fallbackEnding : "" })
         }
     }
 
@@ -181,11 +181,11 @@ struct SampleAudit {
 
     private var conversions: [AuditFinding] {
         grouped(\.conversions) { conversion, report in
-            let path = report.paths.general(conversion.place.path.components)
+            let path = report.paths.generalized(conversion.place.path.components)
             return Description(
                 kind: .conversion, properties: Self.properties(at: conversion.place.path.components, report),
                 text: "Expected \(conversion.to), found \(conversion.from) at \(path.path)", path: path,
-                rest: { "; the value is converted" })
+                ending: { "; the value is converted" })
         }
     }
 
@@ -199,7 +199,7 @@ struct SampleAudit {
             let times = group.count > 1 ? " (\(group.count) times)" : ""
             return AuditFinding(
                 kind: group[0].kind, properties: group[0].properties, path: key[1],
-                message: "\(group[0].text)\(times)\(group[0].rest()).")
+                message: "\(group[0].text)\(times)\(group[0].ending()).")
         }
     }
 

@@ -29,7 +29,7 @@ enum CallSampler {
     @inline(__always)
     static func picksCall() -> Bool {
         let interval = interval
-        return interval != 0 && counts(interval)
+        return interval != 0 && countCall(interval)
     }
 
     /// Runs a step whose calls don't count.
@@ -41,7 +41,7 @@ enum CallSampler {
     }
 
     @inline(never)
-    private static func counts(_ interval: Int) -> Bool {
+    private static func countCall(_ interval: Int) -> Bool {
         guard let key else { return false }
         let count = Int(bitPattern: unsafe pthread_getspecific(key)) + 1  // 2
         let isPicked = count >= interval

@@ -6,6 +6,9 @@ struct ExpectedKeys {
         var property = -1
         /// The index in `KeyMatcher.expectedKeys`; -1 for any other key.
         var entry = -1
+        /// The index of the first entry of the key's style, if it is an expected key.
+        @inline(__always)
+        var styleStart: Int { entry &- property }
     }
 
     private let table: SpellingTable
@@ -13,7 +16,7 @@ struct ExpectedKeys {
     private let keys: [String]
     private var next = 0
     /// The index of the first entry of the style that the object uses.
-    private(set) var style: Int
+    private(set) var styleStart: Int
     /// The place of the last key.
     private(set) var place = Place()
 
@@ -22,7 +25,7 @@ struct ExpectedKeys {
         let tables = matcher.tables.value
         table = tables.table
         sequence = tables.sequence
-        style = sequence.start(ofStyle: 0)
+        styleStart = sequence.start(ofStyle: 0)
     }
 
     /// Reads the key under the cursor and the colon after it.
@@ -34,10 +37,10 @@ struct ExpectedKeys {
     /// Reads the key under the cursor and the colon after it; returns nil if it is the expected key at `place`.
     @inline(__always)
     mutating func readUnexpected(_ reader: inout JSONReader) throws -> String? {
-        guard reader.skipKey(sequence.entry(next, from: style), of: sequence) else {
+        guard reader.skipKey(sequence.entry(next, from: styleStart), of: sequence) else {
             return try readOther(&reader)
         }
-        place = Place(property: next, entry: style &+ next)
+        place = Place(property: next, entry: styleStart &+ next)
         next &+= 1
         try reader.readColon()
         return nil
@@ -58,10 +61,10 @@ struct ExpectedKeys {
         place = Place()
         guard target >= 0 else { return text }
         let match = DirectMatch(target: target)
-        if match.style != DirectMatch.anyStyle { style = sequence.start(ofStyle: match.style) }
+        if match.style != DirectMatch.anyStyle { styleStart = sequence.start(ofStyle: match.style) }
         next = match.property &+ 1
         place.property = match.property
-        let entry = style &+ match.property
+        let entry = styleStart &+ match.property
         guard keys[entry].hasSameBytes(as: text) else { return text }
         place.entry = entry
         return nil

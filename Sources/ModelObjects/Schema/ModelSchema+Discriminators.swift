@@ -28,7 +28,7 @@ extension ModelSchema {
     func intermediateClass(below superclass: ModelSchema) -> ModelObject.Type? {
         guard overridesDiscriminator(of: superclass), let discriminator = superclass.discriminator
         else { return nil }
-        if let name = classNames.first(where: { $0.key == discriminator.key }) { return name.type }
+        if let name = discriminatorValues.first(where: { $0.key == discriminator.key }) { return name.type }
         guard let fallback = discriminator.fallback, isSubclass(type, of: fallback) else { return nil }
         return ModelSchema.of(fallback).overridesDiscriminator(of: superclass) ? fallback : nil
     }

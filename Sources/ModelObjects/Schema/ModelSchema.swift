@@ -17,7 +17,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     let discriminator: Discriminator?
     let discriminatorLevels: [DiscriminatorLevel]
     /// How discriminators lead to the class, the nearest discriminator first.
-    let classNames: [ClassName]
+    let discriminatorValues: [DiscriminatorValue]
     /// The class that declares the discriminator: this one or a superclass.
     let discriminatorOwner: ModelObject.Type?
 
@@ -125,7 +125,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         hasOptions = options.setsAnything
         discriminator = type.discriminator
         discriminatorLevels = DiscriminatorLevel.levels(of: type)
-        classNames = ClassName.names(of: type, discriminatorLevels)
+        discriminatorValues = DiscriminatorValue.values(of: type, discriminatorLevels)
         discriminatorOwner = discriminator == nil ? nil : discriminatorLevels.first?.classes.last
         // Locals, because closures can't use `self` yet.
         let (properties, count) = (builder.properties, builder.properties.count)

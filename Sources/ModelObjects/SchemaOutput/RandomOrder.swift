@@ -28,7 +28,7 @@ struct RandomOrder {
         {
             return false
         }
-        if let model = model(in: value) {
+        if let model = asModel(value) {
             let storage = PropertyStorage(model)
             defer { withExtendedLifetime(model) {} }
             return ModelSchema.of(type(of: model)).properties.contains {

@@ -166,7 +166,7 @@ extension SchemaWriter {
 
     /// The schema of a property that a discriminator reads; nil if its values are not only the texts that lead to the
     /// class.
-    func constant(of property: Property, _ name: ClassName, _ schema: ModelSchema) -> Keywords? {
+    func constant(of property: Property, _ name: DiscriminatorValue, _ schema: ModelSchema) -> Keywords? {
         if name.acceptsAnyText, use == .validation { return nil }
         return constant(form(of: property, schema), name.texts)
     }
@@ -183,11 +183,13 @@ extension SchemaWriter {
     }
 
     /// The schema of a class's name in an export.
-    func keywords(of name: ClassName) -> Keywords { constant(.string, name.texts) ?? [] }
+    func keywords(of name: DiscriminatorValue) -> Keywords { constant(.string, name.texts) ?? [] }
 
     /// The schema of an Optional property that a discriminator reads: an export has the text of the class instead of
     /// nil.
-    func adding(_ name: ClassName, to keywords: Keywords, of property: Property, _ schema: ModelSchema)
+    func adding(
+        _ name: DiscriminatorValue, to keywords: Keywords, of property: Property, _ schema: ModelSchema
+    )
         -> Keywords
     {
         let form = form(of: property, schema)

@@ -158,7 +158,7 @@ final class SchemaWriter {
         of type: ModelObject.Type, by discriminator: Discriminator, isFiltered: Bool
     ) -> [String]? {
         let layout = layout(of: type, isFiltered: isFiltered)
-        guard let names = layout.classNames else { return nil }
+        guard let names = layout.discriminators else { return nil }
         let member = names.members.first { $0.key == discriminator.key }
         let substitute = names.substitutes.first { index, name in
             name.key == discriminator.key && !layout.paths[index].isEmpty
@@ -251,7 +251,7 @@ final class SchemaWriter {
         let place = Place(scope: scope, index: index)
         var keywords: Keywords
         var isRequired = use == .structuredOutput || isExported(property, scope.schema)
-        let name = scope.layout.classNames?.substitutes[index]
+        let name = scope.layout.discriminators?.substitutes[index]
         if let constant = name.flatMap({ constant(of: property, $0, scope.schema) }) {
             (keywords, isRequired) = (constant, true)
         } else {

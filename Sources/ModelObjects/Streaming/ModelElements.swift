@@ -47,7 +47,7 @@ public struct ModelElements<Model: ModelObject>: AsyncSequence {
         private let makeSource: () throws -> any ChunkSource
         private var source: (any ChunkSource)?
         /// The rest of the last chunk; nil at the end of the input.
-        private var rest: Data? = Data()
+        private var remaining: Data? = Data()
         private var hasEnded = false
 
         init(stream: ModelStream<Model>, makeSource: @escaping () throws -> any ChunkSource) {
@@ -69,7 +69,7 @@ public struct ModelElements<Model: ModelObject>: AsyncSequence {
             do {
                 repeat {
                     try Task.checkCancellation()
-                    if let model = try stream.next(isLast: rest == nil) { return model }
+                    if let model = try stream.next(isLast: remaining == nil) { return model }
                 } while try await appendPiece(actor)
             } catch {
                 end()
@@ -79,17 +79,17 @@ public struct ModelElements<Model: ModelObject>: AsyncSequence {
             return nil
         }
 
-        private mutating func end() { (hasEnded, rest, source) = (true, nil, nil) }
+        private mutating func end() { (hasEnded, remaining, source) = (true, nil, nil) }
 
         /// Appends the next piece of a chunk to the stream, so that a large chunk is not copied at once.
         ///
         /// False if the input has already ended.
         private mutating func appendPiece(_ actor: isolated (any Actor)?) async throws -> Bool {
-            if rest == nil { return false }
-            if rest?.isEmpty == true { try await receiveChunk(actor) }
-            if let chunk = rest {
+            if remaining == nil { return false }
+            if remaining?.isEmpty == true { try await receiveChunk(actor) }
+            if let chunk = remaining {
                 let piece = chunk.prefix(ModelStream<Model>.pieceSize)
-                rest = chunk.dropFirst(piece.count)
+                remaining = chunk.dropFirst(piece.count)
                 stream.append(piece)
             }
             return true
@@ -97,13 +97,13 @@ public struct ModelElements<Model: ModelObject>: AsyncSequence {
 
         private mutating func receiveChunk(_ actor: isolated (any Actor)?) async throws {
             // The memory of the last chunk is released while this one arrives.
-            rest = Data()
+            remaining = Data()
             let source = try source ?? makeSource()
             self.source = source
             let chunk = try await source.next(actor)
             // Many sources end when the task is cancelled, although their text does not.
             try Task.checkCancellation()
-            rest = chunk
+            remaining = chunk
         }
     }
 }

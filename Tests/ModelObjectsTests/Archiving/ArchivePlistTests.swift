@@ -159,8 +159,8 @@ import Testing
         var array: [UInt8] = []
         array.appendPlistMarker(PlistObject.Marker.array, count: most + 2)
         let bytes = ArchiveSamples.list([array + [UInt8](repeating: 1, count: most + 2), object])
-        let refusal = #expect(throws: PlistFailure.self) { try ArchivePlist.decode(bytes) }
-        #expect(refusal?.reason == .tooMuchSharing)
+        let rejection = #expect(throws: PlistFailure.self) { try ArchivePlist.decode(bytes) }
+        #expect(rejection?.reason == .tooMuchSharing)
     }
 
     @Test(arguments: ["$", "$x", "$date", "$01", "$1x", "$-1", "$+1", "$99999999999999999999", "$Nil"])

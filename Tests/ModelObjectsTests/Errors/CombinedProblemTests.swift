@@ -4,7 +4,7 @@ import Testing
 
 /// The locations of payload values that a combination cannot use.
 struct CombinedProblemTests {
-    struct Refusal: Error {}
+    struct Rejection: Error {}
 
     class Person: ModelObject {
         var full = ""
@@ -17,7 +17,7 @@ struct CombinedProblemTests {
                     return "\(first) \(last)"
                 },
                 "strict": .combined(keys: ["x", "y"]) { parts -> String? in
-                    if parts["x"] is Int { throw Refusal() }
+                    if parts["x"] is Int { throw Rejection() }
                     return ""
                 },
             ]

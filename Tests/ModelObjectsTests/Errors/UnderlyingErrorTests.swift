@@ -4,7 +4,7 @@ import Testing
 
 /// The problem contains the thrown error, and no sentence shows it.
 struct UnderlyingErrorTests {
-    struct Refusal: LocalizedError, Equatable {
+    struct Rejection: LocalizedError, Equatable {
         let value: Int
         var errorDescription: String? { "secret \(value)" }
     }
@@ -18,13 +18,13 @@ struct UnderlyingErrorTests {
         override class var propertyRules: [String: PropertyRule] {
             [
                 "made": .converted(from: { value -> Int? in
-                    guard let number = value as? Int else { throw Refusal(value: 7) }
+                    guard let number = value as? Int else { throw Rejection(value: 7) }
                     return number
                 })
             ]
         }
         override func validate() throws {
-            if number < 0 { throw Refusal(value: number) }
+            if number < 0 { throw Rejection(value: number) }
         }
     }
 
@@ -47,7 +47,7 @@ struct UnderlyingErrorTests {
         for report in reports(json, Holder.self, nil) {
             let values = Dictionary(
                 uniqueKeysWithValues: report.problems.map {
-                    ($0.path, ($0.underlyingError as? Refusal)?.value)
+                    ($0.path, ($0.underlyingError as? Rejection)?.value)
                 })
             #expect(
                 values == ["$.items[0]": -1, "$.items[1].made": 7, "$.hooked[0]": -2, "$.inner": -3])
@@ -55,7 +55,8 @@ struct UnderlyingErrorTests {
         }
         for (_, call) in ways(json, Holder.self) {
             let error = try #require(throws: ModelError.self) { try call(.strict) }
-            #expect(error.problems.allSatisfy { $0.underlyingError is Refusal } && error.problems.count == 4)
+            #expect(
+                error.problems.allSatisfy { $0.underlyingError is Rejection } && error.problems.count == 4)
         }
     }
 
@@ -85,9 +86,9 @@ struct UnderlyingErrorTests {
         var combined = 0
         override class var propertyRules: [String: PropertyRule] {
             [
-                "converted": .redacted.converted(from: { _ -> Int? in throw Refusal(value: 7) }),
+                "converted": .redacted.converted(from: { _ -> Int? in throw Rejection(value: 7) }),
                 "combined": .redacted.combined(
-                    keys: ["a", "b"], from: { _ -> Int? in throw Refusal(value: 7) }),
+                    keys: ["a", "b"], from: { _ -> Int? in throw Rejection(value: 7) }),
             ]
         }
     }

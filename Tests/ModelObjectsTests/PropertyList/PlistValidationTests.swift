@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    struct Refusal: Sendable, CustomTestStringConvertible {
+    struct Rejection: Sendable, CustomTestStringConvertible {
         let name: String
         let reason: PlistFailure.Reason
         let bytes: [UInt8]
@@ -112,122 +112,124 @@ import Testing
     private static let huge: UInt64 = 1 << 63
     private static let one: [UInt8] = [0x10, 1]
 
-    static let refusals: [Refusal] = [
-        Refusal("empty", .notPropertyList, []),
-        Refusal("XML", .notPropertyList, Array("<?xml version=\"1.0\"?><plist></plist>".utf8)),
-        Refusal(
+    static let rejections: [Rejection] = [
+        Rejection("empty", .notPropertyList, []),
+        Rejection("XML", .notPropertyList, Array("<?xml version=\"1.0\"?><plist></plist>".utf8)),
+        Rejection(
             "another version", .notPropertyList, Array("bplist16".utf8) + [UInt8](repeating: 0, count: 40)),
-        Refusal("magic alone", .badTrailer, PlistTrailer.magic),
-        Refusal("trailer alone", .badTrailer, PlistTrailer.magic + ArchiveSamples.trailer(1, 1, 0, 0, 8)),
-        Refusal("no objects", .badTrailer, PlistTrailer.magic + [9] + ArchiveSamples.trailer(1, 1, 0, 0, 9)),
-        Refusal(
+        Rejection("magic alone", .badTrailer, PlistTrailer.magic),
+        Rejection("trailer alone", .badTrailer, PlistTrailer.magic + ArchiveSamples.trailer(1, 1, 0, 0, 8)),
+        Rejection(
+            "no objects", .badTrailer, PlistTrailer.magic + [9] + ArchiveSamples.trailer(1, 1, 0, 0, 9)),
+        Rejection(
             "2^63 objects", .badTrailer,
             PlistTrailer.magic + [9, 8] + ArchiveSamples.trailer(1, 1, huge, 0, 9)),
-        Refusal(
+        Rejection(
             "2^64 - 1 objects", .badTrailer,
             PlistTrailer.magic + [9, 8] + ArchiveSamples.trailer(1, 1, .max, 0, 9)),
-        Refusal(
+        Rejection(
             "a product that wraps", .badTrailer,
             PlistTrailer.magic + [9, 8] + ArchiveSamples.trailer(8, 1, 1 << 61, 0, 9)),
-        Refusal(
+        Rejection(
             "root 2^63", .badTrailer, PlistTrailer.magic + [9, 8] + ArchiveSamples.trailer(1, 1, 1, huge, 9)),
-        Refusal(
+        Rejection(
             "root at end", .badTrailer, PlistTrailer.magic + [9, 8] + ArchiveSamples.trailer(1, 1, 1, 1, 9)),
-        Refusal(
+        Rejection(
             "table at 2^63", .badTrailer,
             PlistTrailer.magic + [9, 8] + ArchiveSamples.trailer(1, 1, 1, 0, huge)),
-        Refusal(
+        Rejection(
             "table in the header", .badTrailer,
             PlistTrailer.magic + [9, 8] + ArchiveSamples.trailer(1, 1, 1, 0, 3)),
-        Refusal(
+        Rejection(
             "offsets of 0 bytes", .badTrailer,
             PlistTrailer.magic + [9, 8] + ArchiveSamples.trailer(0, 1, 1, 0, 9)),
-        Refusal(
+        Rejection(
             "offsets of 9 bytes", .badTrailer,
             PlistTrailer.magic + [9, 8] + ArchiveSamples.trailer(9, 1, 1, 0, 9)),
-        Refusal(
+        Rejection(
             "numbers of 0 bytes", .badTrailer,
             PlistTrailer.magic + [9, 8] + ArchiveSamples.trailer(1, 0, 1, 0, 9)),
-        Refusal(
+        Rejection(
             "numbers of 255 bytes", .badTrailer,
             PlistTrailer.magic + [9, 8] + ArchiveSamples.trailer(1, 255, 1, 0, 9)),
-        Refusal(
+        Rejection(
             "an offset of 2^64 - 1", .badOffset,
             PlistTrailer.magic + [9] + [UInt8](repeating: 255, count: 8)
                 + ArchiveSamples.trailer(8, 1, 1, 0, 9)
         ),
-        Refusal(
+        Rejection(
             "an offset in the table", .badOffset,
             PlistTrailer.magic + [9, 9] + ArchiveSamples.trailer(1, 1, 1, 0, 9)),
-        Refusal(
+        Rejection(
             // Its offset is that of the table, which starts like a Bool.
             "an object in the table", .beyondEnd,
             PlistTrailer.magic + [9, 8, 9] + ArchiveSamples.trailer(1, 1, 2, 0, 9)),
-        Refusal(
+        Rejection(
             "a gap", .badOffset,
             PlistTrailer.magic + [9, 9, 9, 8, 10] + ArchiveSamples.trailer(1, 1, 2, 0, 11)),
-        Refusal(
+        Rejection(
             "bytes after the objects", .badOffset,
             PlistTrailer.magic + [9, 9, 8] + ArchiveSamples.trailer(1, 1, 1, 0, 10)),
-        Refusal("null", .unknownMarker, ArchiveSamples.list([[0x00]])),
-        Refusal("fill", .unknownMarker, ArchiveSamples.list([[0x0F]])),
-        Refusal("UID", .keyedArchive, ArchiveSamples.list([[0x80, 1]])),
-        Refusal("set", .unknownMarker, ArchiveSamples.list([[0xC1, 1], one])),
-        Refusal("ordered set", .unknownMarker, ArchiveSamples.list([[0xB1, 1], one])),
-        Refusal("URL", .unknownMarker, ArchiveSamples.list([[0x0C]])),
-        Refusal("a real of 2 bytes", .unknownMarker, ArchiveSamples.list([[0x21, 0, 0]])),
-        Refusal(
+        Rejection("null", .unknownMarker, ArchiveSamples.list([[0x00]])),
+        Rejection("fill", .unknownMarker, ArchiveSamples.list([[0x0F]])),
+        Rejection("UID", .keyedArchive, ArchiveSamples.list([[0x80, 1]])),
+        Rejection("set", .unknownMarker, ArchiveSamples.list([[0xC1, 1], one])),
+        Rejection("ordered set", .unknownMarker, ArchiveSamples.list([[0xB1, 1], one])),
+        Rejection("URL", .unknownMarker, ArchiveSamples.list([[0x0C]])),
+        Rejection("a real of 2 bytes", .unknownMarker, ArchiveSamples.list([[0x21, 0, 0]])),
+        Rejection(
             "an integer of 32 bytes", .unknownMarker,
             ArchiveSamples.list([[0x15] + [UInt8](repeating: 0, count: 32)])),
-        Refusal(
+        Rejection(
             "an integer of 2^64", .badCount, ArchiveSamples.list([[0x14] + [UInt8](repeating: 1, count: 16)])),
-        Refusal("an integer cut off", .beyondEnd, ArchiveSamples.list([[0x13, 0, 0]])),
-        Refusal("a date cut off", .beyondEnd, ArchiveSamples.list([[0x33, 0, 0]])),
-        Refusal("a text beyond the objects", .beyondEnd, ArchiveSamples.list([[0x55, 0x61]])),
-        Refusal("UTF-16 beyond the objects", .beyondEnd, ArchiveSamples.list([[0x62, 0, 0x61, 0]])),
-        Refusal(
+        Rejection("an integer cut off", .beyondEnd, ArchiveSamples.list([[0x13, 0, 0]])),
+        Rejection("a date cut off", .beyondEnd, ArchiveSamples.list([[0x33, 0, 0]])),
+        Rejection("a text beyond the objects", .beyondEnd, ArchiveSamples.list([[0x55, 0x61]])),
+        Rejection("UTF-16 beyond the objects", .beyondEnd, ArchiveSamples.list([[0x62, 0, 0x61, 0]])),
+        Rejection(
             "data of 2^63 bytes", .badCount, ArchiveSamples.list([[0x4F, 0x13, 0x80, 0, 0, 0, 0, 0, 0, 0]])),
-        Refusal(
+        Rejection(
             "data of 2^63 - 1 bytes", .beyondEnd,
             ArchiveSamples.list([[0x4F, 0x13, 0x7F] + [UInt8](repeating: 255, count: 7)])),
-        Refusal(
+        Rejection(
             "an array of 2^62 with numbers of 8 bytes", .beyondEnd,
             ArchiveSamples.list([[0xAF, 0x13, 0x40, 0, 0, 0, 0, 0, 0, 0]], referenceSize: 8)),
-        Refusal(
+        Rejection(
             "a dictionary of 2^63", .badCount, ArchiveSamples.list([[0xDF, 0x13, 0x80, 0, 0, 0, 0, 0, 0, 0]])),
-        Refusal("a count that is not an integer", .badCount, ArchiveSamples.list([[0xAF, 0x51, 1]])),
-        Refusal(
+        Rejection("a count that is not an integer", .badCount, ArchiveSamples.list([[0xAF, 0x51, 1]])),
+        Rejection(
             "a count of 16 bytes", .badCount,
             ArchiveSamples.list([[0xAF, 0x14] + [UInt8](repeating: 0, count: 16)])),
-        Refusal("a count cut off", .badCount, ArchiveSamples.list([[0xAF]])),
-        Refusal("invalid ASCII", .badText, ArchiveSamples.list([[0x51, 0x80]])),
-        Refusal("half a surrogate pair", .badText, ArchiveSamples.list([[0x61, 0xD8, 0x00]])),
-        Refusal("the second half alone", .badText, ArchiveSamples.list([[0x62, 0xDC, 0, 0, 0x61]])),
-        Refusal("two first halves", .badText, ArchiveSamples.list([[0x62, 0xD8, 0, 0xD8, 0]])),
-        Refusal("a reference out of range", .badReference, ArchiveSamples.list([[0xA1, 2], one])),
-        Refusal(
+        Rejection("a count cut off", .badCount, ArchiveSamples.list([[0xAF]])),
+        Rejection("invalid ASCII", .badText, ArchiveSamples.list([[0x51, 0x80]])),
+        Rejection("half a surrogate pair", .badText, ArchiveSamples.list([[0x61, 0xD8, 0x00]])),
+        Rejection("the second half alone", .badText, ArchiveSamples.list([[0x62, 0xDC, 0, 0, 0x61]])),
+        Rejection("two first halves", .badText, ArchiveSamples.list([[0x62, 0xD8, 0, 0xD8, 0]])),
+        Rejection("a reference out of range", .badReference, ArchiveSamples.list([[0xA1, 2], one])),
+        Rejection(
             "a reference of 2^64 - 1", .badReference,
             ArchiveSamples.list([[0xA1] + [UInt8](repeating: 255, count: 8)], referenceSize: 8)),
-        Refusal("itself", .cycle, ArchiveSamples.list([[0xA1, 0]])),
-        Refusal("itself twice", .cycle, ArchiveSamples.list([[0xA2, 0, 0]])),
-        Refusal("a cycle through the root", .cycle, ArchiveSamples.list([[0xA1, 1], [0xA1, 0]])),
-        Refusal("a cycle below the root", .cycle, ArchiveSamples.list([[0xA1, 1], [0xA1, 2], [0xA1, 1]])),
-        Refusal(
+        Rejection("itself", .cycle, ArchiveSamples.list([[0xA1, 0]])),
+        Rejection("itself twice", .cycle, ArchiveSamples.list([[0xA2, 0, 0]])),
+        Rejection("a cycle through the root", .cycle, ArchiveSamples.list([[0xA1, 1], [0xA1, 0]])),
+        Rejection(
+            "a cycle below the root", .cycle, ArchiveSamples.list([[0xA1, 1], [0xA1, 2], [0xA1, 1]])),
+        Rejection(
             "a cycle of dictionaries", .cycle,
             ArchiveSamples.list([[0xD1, 2, 1], [0xD1, 2, 0], [0x51, 0x61]])),
-        Refusal("a number as a key", .badKey, ArchiveSamples.list([[0xD1, 1, 1], one])),
-        Refusal("an array as a key", .badKey, ArchiveSamples.list([[0xD1, 1, 2], [0xA0], one])),
-        Refusal("[x, x] 28 deep", .tooMuchSharing, bomb(28)),
-        Refusal("[x, x] 40 deep", .tooMuchSharing, bomb(40)),
-        Refusal("[x, x] 127 deep", .tooMuchSharing, bomb(127)),
-        Refusal("[x, x] 500 deep", .tooDeep, bomb(500)),
-        Refusal("1,000 times 1,000 values", .tooMuchSharing, manyReferences(1_000, to: 1_000)),
-        Refusal(
+        Rejection("a number as a key", .badKey, ArchiveSamples.list([[0xD1, 1, 1], one])),
+        Rejection("an array as a key", .badKey, ArchiveSamples.list([[0xD1, 1, 2], [0xA0], one])),
+        Rejection("[x, x] 28 deep", .tooMuchSharing, bomb(28)),
+        Rejection("[x, x] 40 deep", .tooMuchSharing, bomb(40)),
+        Rejection("[x, x] 127 deep", .tooMuchSharing, bomb(127)),
+        Rejection("[x, x] 500 deep", .tooDeep, bomb(500)),
+        Rejection("1,000 times 1,000 values", .tooMuchSharing, manyReferences(1_000, to: 1_000)),
+        Rejection(
             "a shared chain, the second time too deep", .tooDeep,
             ArchiveSamples.list(
                 [[0xA2, 100, 1]] + links(to: 2...101) + links(to: 102...141) + [one])),
-        Refusal("[x] 129 deep", .tooDeep, chain(129)),
-        Refusal("[x] \(many) deep", .tooDeep, chain(many)),
+        Rejection("[x] 129 deep", .tooDeep, chain(129)),
+        Rejection("[x] \(many) deep", .tooDeep, chain(many)),
     ]
 
     /// For each number, a list of only that object.
@@ -238,25 +240,25 @@ import Testing
     /// More than 65,535 at full effort.
     private static let many = Effort.count(100_000, atLeast: 20_000)
 
-    @Test(arguments: refusals)
-    func hostileListsAreRejected(_ refusal: Refusal) {
-        let error = #expect(throws: PlistFailure.self) { try ArchivePlist.decode(refusal.bytes) }
-        #expect(error?.reason == refusal.reason, "\(error as Any)")
+    @Test(arguments: rejections)
+    func hostileListsAreRejected(_ rejection: Rejection) {
+        let error = #expect(throws: PlistFailure.self) { try ArchivePlist.decode(rejection.bytes) }
+        #expect(error?.reason == rejection.reason, "\(error as Any)")
     }
 
     #if os(Linux)  // the platform on which a memory limit is enforced
 
     @Test func hostileListsAreRejectedInBoundedTimeAndMemory() async {
         await #expect(processExitsWith: .success) {
-            let bytes = Self.refusals.map(\.bytes)
-            func refuseAll() {
+            let bytes = Self.rejections.map(\.bytes)
+            func rejectAll() {
                 for bytes in bytes {
                     #expect(throws: ModelError.self) { try ArchiveLink.unarchive(data: Data(bytes)) }
                 }
             }
-            refuseAll()
+            rejectAll()
             try limitThisProcess()
-            refuseAll()
+            rejectAll()
         }
     }
 

@@ -9,14 +9,14 @@ extension MappingMonitorTests {
     struct ForeignErrorTests {
         private enum Size: String, Codable { case a }
 
-        private struct Refusal: LocalizedError {
+        private struct Rejection: LocalizedError {
             let value: String
             var errorDescription: String? { "refused \(value)" }
         }
 
         private struct Refusing: Decodable {
             init(from decoder: any Decoder) throws {
-                throw Refusal(value: try decoder.singleValueContainer().decode(String.self))
+                throw Rejection(value: try decoder.singleValueContainer().decode(String.self))
             }
         }
 
@@ -24,7 +24,7 @@ extension MappingMonitorTests {
             init(from decoder: any Decoder) throws {
                 let text = try decoder.singleValueContainer().decode(String.self)
                 throw DecodingError.dataCorrupted(
-                    .init(codingPath: [], debugDescription: text, underlyingError: Refusal(value: text)))
+                    .init(codingPath: [], debugDescription: text, underlyingError: Rejection(value: text)))
             }
         }
 
@@ -59,7 +59,7 @@ extension MappingMonitorTests {
 
         @Test(arguments: [
             (#"{"sizes": ["SECRET"]}"#, "`sizes[0]` doesn't fit."),
-            (#"{"refusing": "SECRET"}"#, "A Codable type threw an error of type Refusal."),
+            (#"{"refusing": "SECRET"}"#, "A Codable type threw an error of type Rejection."),
             (#"{"corrupted": "SECRET"}"#, "The value doesn't fit."),
             (#"{"link": ""}"#, "Expected URL, found another string at $.link."),
             (#"{"count": "SECRET"}"#, "Expected Int at `count`."),
@@ -87,10 +87,10 @@ extension MappingMonitorTests {
 
         @Test func aDumpShowsTheTypeOfTheError() throws {
             let report = try #require(reports(#"{"refusing": "SECRET"}"#).first)
-            #expect((report.error as? Refusal)?.value == "SECRET")
+            #expect((report.error as? Rejection)?.value == "SECRET")
             var text = ""
             dump(report, to: &text)
-            #expect(text.contains("Refusal"))
+            #expect(text.contains("Rejection"))
             for label in [
                 "type", "matched", "unmatchedKeys", "unfilled", "unmappable", "conversions", "problems",
                 "omittedProblems", "error",

@@ -57,9 +57,9 @@ struct RuntimeShortcutsTests {
         let (node, presentNode) = (object.node, object.presentNode)
         let mapper = ObjectMapper(options: nil, limits: MappingLimits(), isUpdate: false)
         try withJSONReader(Self.json) { reader in
-            let refusal = try mapper.fill(
+            let rejection = try mapper.fill(
                 object, Self.schema(without: off), mapper.base, &reader, isNew: true)
-            #expect(refusal == nil)
+            #expect(rejection == nil)
         }
         try expectEverything(object, node, presentNode)
     }
@@ -71,9 +71,9 @@ struct RuntimeShortcutsTests {
         let mapper = ObjectMapper(options: nil, limits: MappingLimits(), isUpdate: false)
         let parsed = try JSONSerialization.jsonObject(with: Data(Self.json.utf8))
         let dictionary = try #require(parsed as? [String: Any])
-        let refusal = try mapper.fill(
+        let rejection = try mapper.fill(
             object, Self.schema(without: off), mapper.base, dictionary, isNew: true)
-        #expect(refusal == nil)
+        #expect(rejection == nil)
         try expectEverything(object, node, presentNode)
     }
 
@@ -101,7 +101,7 @@ struct RuntimeShortcutsTests {
             #expect(isSlow || !off.contains(.layout), "\(property.name)")
             #expect(slot.isModel == (property.content.kind == .model))
         }
-        #expect(ExportLayout(schema, ExportOptions()).steps == nil || !off.contains(.layout))
+        #expect(ExportLayout(schema, ExportOptions()).fastMembers == nil || !off.contains(.layout))
         #expect(schema.overridesDidMap == !schema.shortcuts.contains(.hookPlaces))
     }
 
@@ -136,7 +136,7 @@ struct RuntimeShortcutsTests {
                 try mapper.needsWillMapResult(schemas[0], reader)
             }
             #expect(isNeeded)
-            #expect(mapper.payload(for: schema, [:])?["from"] as? String == "\(schema.type)")
+            #expect(mapper.payloadFromWillMap(of: schema, [:])?["from"] as? String == "\(schema.type)")
         }
         #expect(Mapped.calls == ["Mapped", "Mapped", "AlsoMapped"])
     }

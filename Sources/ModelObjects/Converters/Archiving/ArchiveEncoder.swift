@@ -94,7 +94,7 @@ struct ArchiveEncoder: ContainerEncoder, SingleValueEncodingContainer {
         let node =
             place.isContainer
             ? nil
-            : try model(in: value).map(context.models.node) ?? context.models.node(forObject: value)
+            : try asModel(value).map(context.models.node) ?? context.models.node(forObject: value)
                 ?? (value as? any UnorderedEncodable)?.node(context, at: codingPath)
         if let node {
             try set(node)

@@ -6,8 +6,8 @@ final class UnarchivingContext {
     /// anywhere.
     private var classes: [(name: String, isKnown: Bool)] = []
 
-    /// The object and the field that are being read.
-    var object = 0
+    /// The number of the object, and the field, that are being read.
+    var objectNumber = 0
     var field = ""
     /// The schema whose options conversions use.
     var schema: ModelSchema {
@@ -168,7 +168,7 @@ final class UnarchivingContext {
     }
 
     var path: [PathComponent] {
-        [.key(ArchiveLayout.Key.objects), .index(object)] + (field.isEmpty ? [] : [.key(field)])
+        [.key(ArchiveLayout.Key.objects), .index(objectNumber)] + (field.isEmpty ? [] : [.key(field)])
     }
 }
 

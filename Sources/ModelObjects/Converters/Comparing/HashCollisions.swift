@@ -45,7 +45,7 @@ private func weight(of value: Any) -> Int64 {
     case .object(let members): return members.reduce(1) { $0 + weight(of: $1.value) }
     case .other(let other):
         if let data = exactly(other, as: Data.self) { return 1 + Int64(data.count >> 8) }
-        if type(of: other) is AnyClass { return model(in: other) == nil ? 16 : 0 }
+        if type(of: other) is AnyClass { return asModel(other) == nil ? 16 : 0 }
         return Mirror(reflecting: other).children.reduce(1) { $0 + weight(of: $1.value) }
     default: return 1
     }

@@ -23,8 +23,8 @@ extension ModelComparison {
     }
 
     private mutating func isEqual(other left: Any, _ right: Any) -> Bool {
-        if let left = model(in: left) {
-            guard let right = model(in: right) else { return false }
+        if let left = asModel(left) {
+            guard let right = asModel(right) else { return false }
             return isEqual(model: left, right)
         }
         if let left = left as? any SetView, let right = right as? any SetView {

@@ -319,7 +319,7 @@ struct ModelComparison {
             tasks.removeLast(tasks.count - trial.taskCount)
             guard let bucket = trial.buckets.last else { continue }
             let member = bucket.left[bucket.left.count - 1]
-            if let left = model(in: member), let right = model(in: bucket.right[trial.candidate]) {
+            if let left = asModel(member), let right = asModel(bucket.right[trial.candidate]) {
                 scope.unequal.insert(.init(left, right))
             }
             trial.candidate += 1

@@ -119,7 +119,7 @@ struct ModelHasher {
                 }
             }
         case .other(let other):
-            if let model = model(in: other) { combine(model: model) } else { combine(other: other) }
+            if let model = asModel(other) { combine(model: model) } else { combine(other: other) }
         }
     }
 

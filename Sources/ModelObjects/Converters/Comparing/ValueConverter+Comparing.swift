@@ -1,7 +1,7 @@
 /// Provides the replacements of models in a copy.
 protocol ModelReplacing: AnyObject {
     /// Whether the models are only searched for, so that no set of them has to be made.
-    var isFinding: Bool { get }
+    var onlySearches: Bool { get }
     func replacement(for model: ModelObject) -> ModelObject
     func replacement(forUntyped value: Any) -> Any
 }

@@ -15,7 +15,7 @@ final class DecodingSession {
     /// Whether the last member with a repeated key is used, as in a model, or the first, as in JSONDecoder.
     var lastMemberCounts: Bool { origin != .call }
     /// The ends of skipped values, so that skipping takes linear time at any depth.
-    private(set) lazy var containers = origin == .value ? ContainerIndex() : mapper.containers
+    private(set) lazy var containerIndex = origin == .value ? ContainerIndex() : mapper.containerIndex
     /// The number of members of the last object, usually the same for the next.
     var memberCount = 0
     /// Whether a model could not be made.
@@ -54,7 +54,7 @@ final class DecodingSession {
         start = reader.offset
         text = RetainedText(reader)
         (self.mapper, self.options, self.origin) = (mapper, options, origin)
-        (dateFormat, userInfo) = (options.dateFormat, mapper.knownDetails?.userInfo ?? [:])
+        (dateFormat, userInfo) = (options.dateFormat, mapper.detailsIfMade?.userInfo ?? [:])
     }
 
     /// Decodes the value under the cursor, which moves past it.
@@ -109,11 +109,11 @@ final class DecodingSession {
     func failedPart(at reader: JSONReader) -> Int? {
         var reader = reader
         _ = reader.peek()
-        return mapper.knownDetails?.notesOfFailedParts[reader.offset] == nil ? nil : reader.offset
+        return mapper.detailsIfMade?.notesOfFailedParts[reader.offset] == nil ? nil : reader.offset
     }
 
     /// Forgets why a value was no model, because it was then decoded as another type.
-    func didDecode(valueAt start: Int) { mapper.knownDetails?.notesOfFailedParts[start] = nil }
+    func didDecode(valueAt start: Int) { mapper.detailsIfMade?.notesOfFailedParts[start] = nil }
 
     /// Maps a value that is a model or contains models.
     ///
@@ -123,7 +123,7 @@ final class DecodingSession {
         _ reader: inout JSONReader, at path: @autoclosure () -> [any CodingKey]
     ) throws -> Any {
         if origin == .call, let report = mapper.report {
-            DecodingPlan.with(type) { report.addPart($0.content, at: steps(path())) }
+            CodingPlan.with(type) { report.addPart($0.content, at: steps(path())) }
         }
         let start = reader.offset
         let inner = ObjectMapper(inside: mapper, base: options, isInText: origin != .value)
@@ -133,7 +133,7 @@ final class DecodingSession {
         }
         do {
             let result = try inner.map(target, into: existing, &reader)
-            if inner.isRejected { throw MappingCall.Refusal(problem: nil) }
+            if inner.isRejected { throw MappingCall.Rejection(problem: nil) }
             passOn(inner.notes, of: inner, reader, part(), isMade: true)
             return result
         } catch let error where error is JSONSyntaxError || error is JSONDepthExceeded {
@@ -141,11 +141,13 @@ final class DecodingSession {
             throw error
         } catch {
             var notes = inner.notes
-            let refusal = error as? MappingCall.Refusal
-            if let problem = refusal?.problem { notes.problems.append(problem.rejecting(false), limit: .max) }
+            let rejection = error as? MappingCall.Rejection
+            if let problem = rejection?.problem {
+                notes.problems.append(problem.rejecting(false), limit: .max)
+            }
             passOn(notes, of: inner, reader, part(), isMade: false)
             inner.rollBack(to: 0)
-            let final = refusal.map { MappingCall.modelError($0.problem, inner, reader, part()) } ?? error
+            let final = rejection.map { MappingCall.modelError($0.problem, inner, reader, part()) } ?? error
             throw (final as? ModelError).map { DecodingError.of($0, type, rootSteps: rootSteps.count) }
                 ?? final
         }
@@ -159,7 +161,7 @@ final class DecodingSession {
         _ part: @autoclosure () -> TextPart, isMade: Bool
     ) {
         let isInModel = origin != .call
-        let isNoted = isInModel ? inner.recordsNotes || mapper.recordsNotes : inner.report != nil
+        let isNoted = isInModel ? inner.recordsTolerated || mapper.recordsTolerated : inner.report != nil
         if !isNoted || notes.isEmpty { return }
         let part = part()
         // Offsets in a text that was made from a value mean nothing to the caller. Notes get the value's location.
@@ -172,7 +174,7 @@ final class DecodingSession {
     /// The path of a value from the root of the call's text.
     func steps(_ path: [any CodingKey]) -> [PathComponent] { rootSteps + [PathComponent](path) }
 
-    private var rootSteps: [PathComponent] { origin == .call ? mapper.knownDetails?.rootSteps ?? [] : [] }
+    private var rootSteps: [PathComponent] { origin == .call ? mapper.detailsIfMade?.rootSteps ?? [] : [] }
 }
 
 /// The key of the member whose value is decoded, at the start of a coding path.

@@ -56,8 +56,8 @@ extension ObjectMapper {
     }
 
     /// The error of a value of another kind than a type needs.
-    private func mismatch(_ type: any Any.Type, _ reader: JSONReader) -> MappingCall.Refusal {
-        MappingCall.Refusal(
+    private func mismatch(_ type: any Any.Type, _ reader: JSONReader) -> MappingCall.Rejection {
+        MappingCall.Rejection(
             problem: at(reader.offset) {
                 problem(
                     .typeMismatch, expected: "\(type)", found: reader.kind(at: reader.offset).rawValue,

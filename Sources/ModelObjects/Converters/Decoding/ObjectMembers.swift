@@ -130,7 +130,7 @@ struct ObjectMembers {
         if state == .end { return false }
         return try session.reading {
             var reader = session.text.reader(at: position, remainingDepth: remainingDepth)
-            if state == .value { try session.containers.skipValue(&reader) }
+            if state == .value { try session.containerIndex.skipValue(&reader) }
             if state != .first, try !reader.hasNextMember() {
                 (position, state) = (reader.offset, .end)
                 session.memberCount = records.count

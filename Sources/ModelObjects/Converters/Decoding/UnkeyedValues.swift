@@ -90,7 +90,7 @@ struct UnkeyedValues: UnkeyedDecodingContainer {
         try advance(
             from: session.reading {
                 var reader = session.text.reader(at: position, remainingDepth: remainingDepth)
-                try session.containers.skipValue(&reader)
+                try session.containerIndex.skipValue(&reader)
                 return reader.offset
             })
     }

@@ -130,7 +130,7 @@ extension ValueDecoder {
         _ type: Value.Type, _ reader: inout JSONReader, _ step: Step?, _ decoder: ValueDecoder?,
         _ needsEnd: Bool, _ end: inout Int?
     ) throws -> Value {
-        let kind = DecodingPlan.with(type) { $0.kind }
+        let kind = CodingPlan.with(type) { $0.kind }
         let value: Value
         switch kind {
         case .integer(let integer): value = try self.integer(integer, &reader, step, as: type)
@@ -170,7 +170,7 @@ extension ValueDecoder {
     /// Whether a type is never asked to decode itself.
     func isDecodedHere(_ type: any Any.Type) -> Bool {
         if type == String.self || type == Bool.self { return true }
-        return DecodingPlan.with(type) { plan in
+        return CodingPlan.with(type) { plan in
             switch plan.kind {
             case .other, .models(_, isOptional: true): false
             default: true

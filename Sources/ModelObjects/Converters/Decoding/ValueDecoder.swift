@@ -104,7 +104,7 @@ final class ValueDecoder: Decoder {
             var count = 0
             var hasElement = try reader.enterArray()
             while hasElement {
-                try session.containers.skipValue(&reader)
+                try session.containerIndex.skipValue(&reader)
                 count += 1
                 hasElement = try reader.hasNextElement()
             }
@@ -126,9 +126,9 @@ final class ValueDecoder: Decoder {
                 if let nextElement {
                     reader.seek(to: nextElement)
                     reader.remainingDepth -= 1
-                    repeat { try session.containers.skipValue(&reader) } while try reader.hasNextElement()
+                    repeat { try session.containerIndex.skipValue(&reader) } while try reader.hasNextElement()
                 } else {
-                    try session.containers.skipValue(&reader)
+                    try session.containerIndex.skipValue(&reader)
                 }
                 return reader.offset
             }

@@ -47,7 +47,7 @@ final class EncodedText {
     func write(_ value: any Encodable, isMember: Bool = false) throws -> ExportOutcome {
         let encoder = ValueEncoder(self)
         open.writer = ObjectIdentifier(encoder)
-        if DecodingPlan.writer(of: type(of: value)) == nil {
+        if CodingPlan.writer(of: type(of: value)) == nil {
             try encoder.encode(contentOf: value)
         } else {
             try encoder.encode(value)

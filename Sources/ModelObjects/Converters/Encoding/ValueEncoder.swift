@@ -20,13 +20,13 @@ final class ValueEncoder: ContainerEncoder {
     /// The index of the object's first member in those of the text.
     private var firstMember = 0
     /// Whether one of the next three properties has ever been set.
-    private var isUnusual = false
+    private var needsPreparation = false
     /// The nested containers by their keys: a key that is used again gets the same container.
-    private var containers: [String: ValueEncoder] = [:] { didSet { isUnusual = true } }
+    private var containers: [String: ValueEncoder] = [:] { didSet { needsPreparation = true } }
     /// Nested values that were added while the value of another member was being written.
-    private var late: [(key: String, value: ValueEncoder)] = [] { didSet { isUnusual = true } }
+    private var late: [(key: String, value: ValueEncoder)] = [] { didSet { needsPreparation = true } }
     /// Why the container could not be opened, or can no longer be used.
-    private var failure: ExportFailure? { didSet { isUnusual = true } }
+    private var failure: ExportFailure? { didSet { needsPreparation = true } }
     /// Whether this is a nested container of a key, which continues any value that the key already has.
     private(set) var mayContinue = false
     private var mergeDepth = 0
@@ -40,7 +40,7 @@ final class ValueEncoder: ContainerEncoder {
         level = parent.map { $0.level + 1 } ?? text.level
     }
 
-    deinit { if isUnusual { Self.release(takeContainers()) } }
+    deinit { if needsPreparation { Self.release(takeContainers()) } }
 
     private func takeContainers() -> [ValueEncoder] {
         if containers.isEmpty, late.isEmpty { return [] }
@@ -191,7 +191,7 @@ final class ValueEncoder: ContainerEncoder {
     }
 
     private func begin(_ key: String?, _ step: @autoclosure () -> Step) throws -> ExportOutput.Mark {
-        if isUnusual { try prepare(key, step()) }
+        if needsPreparation { try prepare(key, step()) }
         guard let mark = text.open.begin(key, by: ObjectIdentifier(self)) else { throw misuse(step()) }
         return mark
     }
@@ -332,7 +332,7 @@ final class ValueEncoder: ContainerEncoder {
     private func encodeOther<Value: Encodable>(_ value: Value, _ step: Step?) throws -> ExportOutcome {
         if let number = integer(value) { return text.open.output.write(integer: number) }
         do throws(ExportFailure) {
-            if let (converter, holdsModels) = DecodingPlan.writer(of: Value.self) {
+            if let (converter, holdsModels) = CodingPlan.writer(of: Value.self) {
                 if holdsModels { text.open.isUnsorted = true }
                 return try text.open.output.write(value, by: converter)
             }

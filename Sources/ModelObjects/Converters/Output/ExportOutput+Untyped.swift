@@ -40,7 +40,7 @@ extension ExportOutput {
     /// - Parameter value: The value, unwrapped from its Optionals and its AnyHashable.
     @inline(never)
     private mutating func write(other value: Any) throws(ExportFailure) -> ExportOutcome {
-        if let model = model(in: value) { return try write(model) }
+        if let model = asModel(value) { return try write(model) }
         if let converter = ConverterFactory(rule: PropertyRule()).converter(for: type(of: value)) {
             return try write(value, by: converter)
         }

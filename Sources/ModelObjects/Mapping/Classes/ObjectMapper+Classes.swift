@@ -8,7 +8,7 @@ extension ObjectMapper {
         existing: ModelObject? = nil
     ) -> ClassChoice {
         let type = schema.type
-        if let existing, knownDetails?.patch.keptModels.contains(ObjectIdentifier(existing)) == true {
+        if let existing, detailsIfMade?.patch.keptModels.contains(ObjectIdentifier(existing)) == true {
             return ClassChoice(type: Swift.type(of: existing))
         }
         if schema.overridesModelClass, let chosen = type.modelClass(for: dictionary) {
@@ -20,7 +20,7 @@ extension ObjectMapper {
         func search(_ schema: ModelSchema) -> ClassChoice? {
             try? self.search(schema, object, options, source)
         }
-        let choice = discriminatedClass(search(schema), schema, kept: kept, search)
+        let choice = followDiscriminators(from: search(schema), schema, kept: kept, search)
         try? recordFallback(choice, object, options, source)
         return choice
     }
@@ -62,7 +62,7 @@ extension ObjectMapper {
     func recordFallback(
         _ choice: ClassChoice, _ object: PayloadValue, _ options: ResolvedOptions, _ source: PayloadSource
     ) throws {
-        guard recordsNotes, choice.type != nil, let type = choice.unlistedIn,
+        guard recordsTolerated, choice.type != nil, let type = choice.unlistedIn,
             case let schema = ModelSchema.of(type),
             schema.plan(DiscriminatorTexts.self, DiscriminatorTexts.init).hasSubclasses
         else { return }

@@ -30,7 +30,7 @@ final class KeyConflict {
     private var mapper: ObjectMapper { model.mapper }
 
     /// Adds a candidate that was tried before there was a conflict: the first one, or one of several that
-    /// `settleConflict` or `fillAgain` compared.
+    /// `settleConflict` compared.
     func begin(
         with candidate: Candidate, _ notes: MappingNotes, _ source: PayloadSource, _ progress: FillProgress
     ) throws {
@@ -170,7 +170,7 @@ final class KeyConflict {
         let isInPlace = property.content.kind == .model || mapper.isPatch
         guard isInPlace, winner != nil else { return nil }
         let value = property.accessor.load(model.storage)
-        let current = ModelObjects.model(in: value)
+        let current = asModel(value)
         var changed = changes.isEmpty ? [] : mapper.undo(changes)
         // If the winner filled the model that the property already had, undoing the changes has restored it.
         let isSameModel = changes.first.map { mapper.object(atMark: $0) === current } ?? false

@@ -9,7 +9,7 @@ extension ObjectMapper {
     ) throws {
         var candidates = try inputs(members, model, source)
         var missing: Set<PathComponent> = []
-        if let added = knownDetails?.patch.addedInputs[ObjectIdentifier(model.object)] {
+        if let added = detailsIfMade?.patch.addedInputs[ObjectIdentifier(model.object)] {
             candidates.merge(added) { $1 }
             missing = Set(added.values.compactMap { $0.first?.path[0] }).subtracting(members.map(\.step))
         }

@@ -111,7 +111,7 @@ extension ObjectMapper {
             return try fillAlone(index, model, member, &progress)
         }
         var state = DecodingState()
-        try fillFirst(index, model.object, model.schema, model.options, &state, &reader)
+        try fillMarkingSeen(index, model.object, model.schema, model.options, &state, &reader)
         // Not the notes and changes, which are only needed to undo a value that has competitors.
         let result = state.progress
         progress.filled.formUnion(result.filled)

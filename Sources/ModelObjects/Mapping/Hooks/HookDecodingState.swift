@@ -12,48 +12,24 @@ final class HookDecodingState: ModelAttachment {
     private struct State {
         var progress = FillProgress()
         var call = Call()
-        /// The index of the first entry of the style that the keys have, in `KeyMatcher.expectedKeys`; `noStyle` before
+        /// The index of the first entry of the style that the keys have, in `KeyMatcher.expectedKeys`; `noStyleStart` before
         /// the first such key, and for a report.
-        var style = State.noStyle
-        static let noStyle = Int.min
+        var styleStart = State.noStyleStart
+        static let noStyleStart = Int.min
         /// The number of members so far that may compete with others.
         var memberCount = 0
         /// The error that ended the call; the hook itself cannot throw.
         var error: (any Error)?
         /// The keys whose values the hook did not pass on when it was called for them, but may pass on later.
         var heldBack: [String] = []
-        private(set) var knownExtra: Extra?
+        private(set) var extraIfMade: Extra?
         var extra: Extra {
             mutating get {
-                let extra = knownExtra ?? Extra()
-                knownExtra = extra
+                let extra = extraIfMade ?? Extra()
+                extraIfMade = extra
                 return extra
             }
         }
-    }
-
-    /// The last call of the hook.
-    private struct Call {
-        /// The key, which `KeyMatcher.expectedKeys` keeps alive if it is the expected one at `place`, and otherwise
-        /// `unexpectedKey`.
-        var key = StringBits("")
-        var unexpectedKey: String?
-        var place = ExpectedKeys.Place()
-        /// The value, if it is an array or a dictionary.
-        ///
-        /// The hook's caller keeps it alive, so any other value that the hook passes on, including a changed copy, has a
-        /// different address.
-        var container: UnownedContainer?
-        /// The reader before the container; nil if it was not read from text.
-        var text: JSONReader?
-        /// The number of bytes that are read once more if the property is filled from the text.
-        var rereadCount = 0
-        /// Whether the hook has passed on any value since the call.
-        var hasPassedOn = false
-
-        /// Whether the hook passed on the key that it was called for.
-        @inline(__always)
-        func isForKey(_ key: String) -> Bool { self.key == StringBits(key) }
     }
 
     init(_ object: ModelObject, _ schema: ModelSchema, _ mapper: ObjectMapper, _ options: ResolvedOptions) {
@@ -75,9 +51,9 @@ final class HookDecodingState: ModelAttachment {
         unknownValues = outer?.unknownValues
         object.attachment = self
         defer {
-            let rest = outer ?? (unknownValues == nil ? nil : ModelAttachment())
-            rest?.unknownValues = unknownValues
-            object.attachment = rest
+            let attachment = outer ?? (unknownValues == nil ? nil : ModelAttachment())
+            attachment?.unknownValues = unknownValues
+            object.attachment = attachment
         }
         do {
             try body()
@@ -143,7 +119,7 @@ final class HookDecodingState: ModelAttachment {
         let isStored = state.access { state in
             state.call.hasPassedOn = true
             let index = state.call.place.property
-            guard index >= 0, state.call.isForKey(key), state.call.place.entry &- index == state.style,
+            guard index >= 0, state.call.isForKey(key), state.call.place.styleStart == state.styleStart,
                 !state.progress.seen.contains(index)
             else { return false }
             let slot = schema.slots[index]
@@ -156,7 +132,7 @@ final class HookDecodingState: ModelAttachment {
             state.progress.seen.insert(index)
             return true
         }
-        if !isStored { storeUnusually(value, key: key) }
+        if !isStored { storeOnSlowPath(value, key: key) }
         return true
     }
 
@@ -180,7 +156,7 @@ final class HookDecodingState: ModelAttachment {
     }
 
     @inline(never)
-    private func storeUnusually(_ value: Any, key: String) {
+    private func storeOnSlowPath(_ value: Any, key: String) {
         guard state.access({ $0.error == nil }) else { return }
         do {
             let isReceived = isReceived(value)
@@ -210,7 +186,7 @@ final class HookDecodingState: ModelAttachment {
         }
         let slot = schema.slots[index]
         let storage = PropertyStorage(object)
-        if place.entry &- index != state.access(\.style) { addFirst(index, key, place) }
+        if place.styleStart != state.access(\.styleStart) { addFirst(index, key, place) }
         if storeScalar(value, slot, storage) { return state.access { $0.progress.filled.insert(index) } }
         try storeFirst(value, key: key, index, slot, storage)
     }
@@ -233,8 +209,8 @@ final class HookDecodingState: ModelAttachment {
     @inline(never)
     private func addFirst(_ index: Int, _ key: String, _ place: ExpectedKeys.Place) {
         state.access { state in
-            if mapper.report == nil, state.style == State.noStyle, place.entry >= 0 {
-                state.style = place.entry - index
+            if mapper.report == nil, state.styleStart == State.noStyleStart, place.entry >= 0 {
+                state.styleStart = place.styleStart
             } else {
                 state.extra.firsts.append(FirstKey(index, key, payloadKey(key, state)))
             }
@@ -347,9 +323,10 @@ final class HookDecodingState: ModelAttachment {
 
     /// The key that provided a property first; nil if none did, other than those in a conflict.
     private func firstKey(of index: Int) -> FirstKey? {
-        let (firsts, style) = state.access { ($0.extra.firsts, $0.style) }
+        let (firsts, styleStart) = state.access { ($0.extra.firsts, $0.styleStart) }
         if let first = firsts.first(where: { $0.property == index }) { return first }
-        return style == State.noStyle ? nil : FirstKey(index, matcher.expectedKeys[style + index])
+        return styleStart == State.noStyleStart
+            ? nil : FirstKey(index, matcher.expectedKeys[styleStart + index])
     }
 
     /// A member with the place after that of the last one.
@@ -404,7 +381,7 @@ final class HookDecodingState: ModelAttachment {
     /// - Returns: The conflicts.
     @discardableResult
     private func settleConflicts() -> [Int: KeyConflict] {
-        guard let extra = state.access(\.knownExtra) else { return [:] }
+        guard let extra = state.access(\.extraIfMade) else { return [:] }
         let (conflicts, notes) = (extra.conflicts, extra.notes)
         if !conflicts.isEmpty {
             KeyConflict.settle(conflicts.sorted(byNumber: \.key).map(\.value), PayloadSource())

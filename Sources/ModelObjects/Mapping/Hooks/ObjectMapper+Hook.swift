@@ -12,17 +12,17 @@ extension ObjectMapper {
         let state = HookDecodingState(object, schema, self, options)
         try at(start) {
             try atDepth(reader.remainingDepth - 1) {
-                try state.run { try withPlainValues { try callHook(state, schema, options, &reader) } }
+                try state.run {
+                    try withPlainValues { try callHookForMembers(state, schema, options, &reader) }
+                }
             }
         }
-        if report == nil, !schema.hasFinish, options.missing == .keepValue, state.progress.failures.isEmpty {
-            return nil
-        }
+        if state.progress.failures.isEmpty, !needsFinish(schema, options) { return nil }
         return try finish(object, schema, options, state.progress, from: start, reader, isNew: isNew)
     }
 
     /// Calls the hook for each member of the object under the cursor.
-    private func callHook(
+    private func callHookForMembers(
         _ state: HookDecodingState, _ schema: ModelSchema, _ options: ResolvedOptions,
         _ reader: inout JSONReader
     ) throws {
@@ -34,11 +34,11 @@ extension ObjectMapper {
         defer { reader = cursor }
         guard try cursor.enterObject(&indentation) else { return }
         var keys = ExpectedKeys(schema.matcher(options.keyMatching))
-        let recordsNotes = recordsNotes
+        let recordsTolerated = recordsTolerated
         repeat {
             try cursor.advanceToKey(&indentation)
             let key = try keys.read(&cursor)
-            if recordsNotes {
+            if recordsTolerated {
                 _ = cursor.peek()
                 details.place.memberOffset = cursor.offset
             }
@@ -55,7 +55,7 @@ extension ObjectMapper {
                     try state.call(integer, key: key, keys.place)
                 } else {
                     reader = cursor
-                    try callHook(state, key: key, keys.place, schema, &reader)
+                    try callHookForMember(state, key: key, keys.place, schema, &reader)
                     cursor = reader
                 }
             }
@@ -67,7 +67,7 @@ extension ObjectMapper {
     ///
     /// (Separate, because the stack frames of a recursion must stay small.)
     @inline(never)
-    private func callHook(
+    private func callHookForMember(
         withDouble reader: inout JSONReader, _ state: HookDecodingState, key: String,
         _ place: ExpectedKeys.Place
     ) throws -> Bool {
@@ -78,11 +78,11 @@ extension ObjectMapper {
 
     /// Calls the hook for a member that is an array, an object, or a number other than a short integer.
     @inline(never)
-    private func callHook(
+    private func callHookForMember(
         _ state: HookDecodingState, key: String, _ place: ExpectedKeys.Place, _ schema: ModelSchema,
         _ reader: inout JSONReader
     ) throws {
-        if try callHook(withDouble: &reader, state, key: key, place) { return }
+        if try callHookForMember(withDouble: &reader, state, key: key, place) { return }
         let details = details
         let start = reader
         if let known = details.containersInText?.find(&reader) {
@@ -100,7 +100,7 @@ extension ObjectMapper {
 
     /// Calls the hook for each member of a dictionary.
     @inline(never)
-    func callHook(
+    func callHookForMembers(
         _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions, _ dictionary: [String: Any],
         _ progress: inout FillProgress
     ) throws {

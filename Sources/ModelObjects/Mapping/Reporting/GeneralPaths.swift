@@ -71,9 +71,9 @@ struct GeneralPaths: Sendable {
     /// - Parameter endsInKey: Whether the last step is a key of an object whose class doesn't have it, so that it can't be
     ///   that of a dictionary.
     @inline(never)
-    func general(_ path: [PathComponent], endsInKey: Bool = false) -> [PathComponent] {
+    func generalized(_ path: [PathComponent], endsInKey: Bool = false) -> [PathComponent] {
         var search = GeneralPathSearch(self)
-        let end = search.general(SharedPath(path), endsInKey: endsInKey)
+        let end = search.generalized(SharedPath(path), endsInKey: endsInKey)
         return search.tree.path(to: end)
     }
 
@@ -83,7 +83,7 @@ struct GeneralPaths: Sendable {
     ///   - index: The number of steps before it.
     ///   - outer: What the steps before it lead to.
     ///   - path: The general path before it.
-    fileprivate func general(
+    fileprivate func generalized(
         _ step: PathComponent, at index: Int, of outer: Place, _ path: @autoclosure () -> [PathComponent]
     ) -> (step: PathComponent, place: Place) {
         var outer = outer
@@ -115,13 +115,13 @@ struct GeneralPathSearch {
     /// The end of the general path in `tree`.
     ///
     /// - Parameter path: A path of the same tree as in earlier calls.
-    mutating func general(_ path: SharedPath, endsInKey: Bool = false) -> Int {
+    mutating func generalized(_ path: SharedPath, endsInKey: Bool = false) -> Int {
         if endsInKey, let key = path.last {
-            let outer = general(path.prefix(path.count - 1))
+            let outer = generalized(path.prefix(path.count - 1))
             return Self.append(key.general, to: outer, in: tree, &ends)
         }
         return positions.value(of: path, from: (PathTree.root, .init())) { step, outer in
-            let (component, place) = paths.general(
+            let (component, place) = paths.generalized(
                 step, at: tree.count(to: outer.end), of: outer.place, tree.path(to: outer.end))
             return (Self.append(component, to: outer.end, in: tree, &ends), place)
         }.end

@@ -71,7 +71,7 @@ struct MappingNotes {
 
     /// Ends the value of a property, and returns the range of its notes; nil if there are none.
     @inline(never)
-    mutating func endValue() -> NoteRange? {
+    mutating func endPropertyNotes() -> NoteRange? {
         let range = NoteRange(start: start, end: end)
         start = end
         return range.start == range.end ? nil : range

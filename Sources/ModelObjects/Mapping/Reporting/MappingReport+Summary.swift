@@ -54,7 +54,7 @@ extension MappingReport {
     var contestedKeys: Set<[PathComponent]> {
         Set(
             problems.filter { $0.code == .unknownKey && $0.headline != nil }
-                .map { paths.general($0.components, endsInKey: true) })
+                .map { paths.generalized($0.components, endsInKey: true) })
     }
 
     func groups(of kind: Group.Kind) -> [Group] {
@@ -99,7 +99,7 @@ extension MappingReport {
         var search = GeneralPathSearch(paths)
         let groups = findings.grouped {
             GroupKey(
-                code: $0.code, path: search.general($0.place.path, endsInKey: kind == .unmatchedKey),
+                code: $0.code, path: search.generalized($0.place.path, endsInKey: kind == .unmatchedKey),
                 sentence: $0.sentence([], nil))
         }
         return groups.map { key, group in

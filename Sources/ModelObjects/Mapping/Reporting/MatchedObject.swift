@@ -22,7 +22,7 @@ struct MatchedObject: Sendable {
     }
 
     /// The properties with a key, here or in an object of the same class inside this one.
-    var fed: [String] {
+    var fedProperties: [String] {
         matched.map(\.property) + names(of: filledInside)
     }
 

@@ -4,7 +4,7 @@ extension ObjectMapper {
     var notes: MappingNotes { hasNotes ? details.notes.limited(to: problemLimit) : MappingNotes() }
 
     /// Whether problems are recorded even if they are tolerated.
-    var recordsNotes: Bool { report != nil || keepsReason || collectsProblems }
+    var recordsTolerated: Bool { report != nil || keepsReason || collectsProblems }
 
     /// Whether the options reject a recorded problem.
     var isRejected: Bool { hasNotes && details.notes.problems.isRejected }
@@ -26,7 +26,7 @@ extension ObjectMapper {
 
     /// The range of the notes about a property's value that has just been read; nil if there are none.
     @inline(__always)
-    func endValue() -> NoteRange? { hasNotes ? details.notes.endValue() : nil }
+    func endPropertyNotes() -> NoteRange? { hasNotes ? details.notes.endPropertyNotes() : nil }
 
     /// Removes and returns the notes of a value.
     func takeNotes(_ scope: NoteScope) -> MappingNotes {
@@ -63,7 +63,7 @@ extension ObjectMapper {
 
     /// Adds the notes that are still held back.
     func countFailedParts() {
-        guard let details = knownDetails, !details.notesOfFailedParts.isEmpty else { return }
+        guard let details = detailsIfMade, !details.notesOfFailedParts.isEmpty else { return }
         let parts = details.notesOfFailedParts
         details.notesOfFailedParts = [:]
         append(parts)
@@ -91,7 +91,7 @@ extension ObjectMapper {
         rejects: Bool, value: @autoclosure () -> JSONValue? = nil, underlyingError: (any Error)? = nil,
         headline: @autoclosure () -> Headline? = nil
     ) {
-        if !rejects && !recordsNotes { return }
+        if !rejects && !recordsTolerated { return }
         add(
             problem(
                 code, expected: expected(), found: found, action: action, rejects: rejects,
@@ -112,20 +112,20 @@ extension ObjectMapper {
     }
 
     /// The error that ends the call because the value at the current location exceeds a limit.
-    func refusal(_ exceeded: ModelError) -> MappingCall.Refusal {
-        MappingCall.Refusal(problem: ProblemRecord(exceeded.main, at: currentLocation))
+    func rejection(_ exceeded: ModelError) -> MappingCall.Rejection {
+        MappingCall.Rejection(problem: ProblemRecord(exceeded.main, at: currentLocation))
     }
 
     /// Whether the text of a value is still arriving.
     func isOpen(_ location: @autoclosure () -> PayloadLocation) -> Bool {
-        guard let details = knownDetails else { return false }
+        guard let details = detailsIfMade else { return false }
         if details.isOpen { return true }
         if details.openValues.isEmpty { return false }
         return location().nearestOffset.map(details.openValues.contains) ?? false
     }
 
     /// Whether the text of any value is still arriving.
-    var isArriving: Bool { knownDetails.map { $0.isOpen || !$0.openValues.isEmpty } ?? false }
+    var isArriving: Bool { detailsIfMade.map { $0.isOpen || !$0.openValues.isEmpty } ?? false }
 
     private var problemLimit: Int { report?.problemLimit ?? ProblemRecord.limit }
 
@@ -133,7 +133,7 @@ extension ObjectMapper {
     func add(_ problem: ProblemRecord) {
         let isOpen = problem.rejects && isOpen(problem.location)
         let problem = isOpen ? problem.rejecting(false) : problem
-        if !problem.rejects && !recordsNotes { return }
+        if !problem.rejects && !recordsTolerated { return }
         if keepsReason { details.newestProblem = problem }
         hasNotes = true
         details.notes.problems.append(problem, limit: problemLimit)
@@ -143,7 +143,7 @@ extension ObjectMapper {
     /// that was found.
     ///
     /// Those of nested objects don't count: problems that came before them in the payload were not recorded.
-    var collectsProblems: Bool { base.rejects || knownDetails?.outermostRejects == true }
+    var collectsProblems: Bool { base.rejects || detailsIfMade?.outermostRejects == true }
 
     // MARK: Reports
 

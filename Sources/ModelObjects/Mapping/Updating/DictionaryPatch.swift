@@ -25,7 +25,7 @@ extension ObjectMapper {
     ///
     /// It can be taken only once, so that a nested dictionary doesn't get it.
     func takePatchedValue() -> Any? {
-        guard isMergePatch, let details = knownDetails else { return nil }
+        guard isMergePatch, let details = detailsIfMade else { return nil }
         defer { details.patch.oldValue = nil }
         return details.patch.oldValue
     }

@@ -69,7 +69,7 @@ final class ObjectSnapshot {
     /// The models that properties of the object held, and that a call may fill in place.
     var models: [ModelObject] {
         schema.properties.indices.compactMap { index in
-            schema.slots[index].isModel ? model(in: value(of: index)) : nil
+            schema.slots[index].isModel ? asModel(value(of: index)) : nil
         }
     }
 }

@@ -47,7 +47,7 @@ extension ObjectMapper {
     private var updatedObjects: [ObjectSnapshot] {
         guard let root = snapshots.first?.object else { return [] }
         var expected: Set = [ObjectIdentifier(root)]
-        if let details = knownDetails { expected.formUnion(details.patch.changedModels) }
+        if let details = detailsIfMade { expected.formUnion(details.patch.changedModels) }
         var updated: [ObjectSnapshot] = []
         var known: Set<ObjectIdentifier> = []
         for snapshot in snapshots {

@@ -13,7 +13,7 @@ extension ObjectMapper {
 
     func replacesModel(at offset: Int, in storage: PropertyStorage) -> Bool {
         isPatch
-            && knownDetails?.patch.replacedModels[ObjectIdentifier(storage.object)]?.contains(offset) == true
+            && detailsIfMade?.patch.replacedModels[ObjectIdentifier(storage.object)]?.contains(offset) == true
     }
 
     /// Removes a property's value: an Optional becomes nil, a `Presence` missing, and any other property gets the value
@@ -45,7 +45,7 @@ extension ObjectMapper {
 
     /// Whether a new object takes the place of a model: see `replace`.
     func isOutdated(_ model: ModelObject) -> Bool {
-        isPatch && knownDetails?.patch.outdatedModels.contains(ObjectIdentifier(model)) == true
+        isPatch && detailsIfMade?.patch.outdatedModels.contains(ObjectIdentifier(model)) == true
     }
 
     /// The model of a patched element.

@@ -5,21 +5,21 @@ import Foundation
 ///
 /// Usually there is one discriminator, of the class itself or inherited. A subclass that overrides it can
 /// still be chosen by the discriminators of its superclasses.
-final class ClassNames: Sendable {
+final class ExportedDiscriminators: Sendable {
     /// The names whose keys no property uses.
-    let members: [ClassName]
+    let members: [DiscriminatorValue]
     /// The names to write if a property that uses the key is nil or empty, by property.
-    let substitutes: [Int: ClassName]
+    let substitutes: [Int: DiscriminatorValue]
     /// How the class matches keys, unless the call's options override it.
     private let keyMatching: MappingOptions.KeyMatching
 
     /// Nil if no discriminator leads to the class.
     init?(_ schema: ModelSchema, _ style: ExportOptions.KeyStyle) {
-        let names = schema.classNames
+        let names = schema.discriminatorValues
         if names.isEmpty { return nil }
         keyMatching = schema.options.keyMatching
-        var members: [ClassName] = []
-        var substitutes: [Int: ClassName] = [:]
+        var members: [DiscriminatorValue] = []
+        var substitutes: [Int: DiscriminatorValue] = [:]
         for name in names {
             guard let found = Self.property(readBy: name.key, schema, style, keyMatching) else {
                 members.append(name)
@@ -54,13 +54,13 @@ final class ClassNames: Sendable {
 
     /// Whether an unknown value already names the class under the member's key.
     func isNamed(_ member: ExportMember, by unknownValues: [String: Any]) -> Bool {
-        !unknownValues.isEmpty && member.isClassName && key(of: member, in: unknownValues) != nil
+        !unknownValues.isEmpty && member.holdsNoProperty && key(of: member, in: unknownValues) != nil
     }
 
     /// The unknown values, with the names of the class inside those that have a key at the start of a name's path.
     func completed(_ unknownValues: [String: Any], _ members: [ExportMember]) -> [String: Any] {
         var completed = unknownValues
-        for member in members where member.isClassName {
+        for member in members where member.holdsNoProperty {
             guard let key = key(of: member, in: completed), let value = completed[key] else { continue }
             completed[key] = self.value(of: member, in: value)
         }

@@ -6,7 +6,7 @@ extension EnumConverter {
             return CompiledAccess(accessor) { storage, reader in
                 try reader.peek() == UInt8(ascii: "\"") && Self.store(reader.readString(), place, storage)
             } fillUnconverted: { storage, value in
-                StringConverter().plain(value).map { Self.store($0, place, storage) } ?? false
+                StringConverter().unconverted(value).map { Self.store($0, place, storage) } ?? false
             }
         }
         guard Value.RawValue.self == Int.self else { return nil }
@@ -14,7 +14,7 @@ extension EnumConverter {
             _ = reader.peek()
             return reader.readShortInteger().map { Self.store($0, place, storage) } ?? false
         } fillUnconverted: { storage, value in
-            IntegerConverter<Int>().plain(value).map { Self.store($0, place, storage) } ?? false
+            IntegerConverter<Int>().unconverted(value).map { Self.store($0, place, storage) } ?? false
         }
     }
 

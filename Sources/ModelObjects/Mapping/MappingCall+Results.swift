@@ -1,14 +1,14 @@
 /// The result of a finished call: the public error and the report.
 extension MappingCall {
     /// The reason why a call ends without an object; nil if the options reject the recorded problems.
-    struct Refusal: Error {
+    struct Rejection: Error {
         let problem: ProblemRecord?
     }
 
     func publicError(_ error: any Error, _ mapper: ObjectMapper, _ reader: JSONReader?) -> any Error {
         switch error {
-        case let refusal as Refusal:
-            return Self.modelError(refusal.problem, mapper, reader)
+        case let rejection as Rejection:
+            return Self.modelError(rejection.problem, mapper, reader)
         case let exceeded as JSONDepthExceeded:
             let location = PayloadLocation(offset: exceeded.offset)
             let places = SourceLocations([location], in: reader)
@@ -25,18 +25,18 @@ extension MappingCall {
 
     /// - Parameter part: The part of the text that was mapped; nil if it is the whole text.
     static func modelError(
-        _ refusal: ProblemRecord?, _ mapper: ObjectMapper, _ reader: JSONReader?, _ part: TextPart? = nil
+        _ rejection: ProblemRecord?, _ mapper: ObjectMapper, _ reader: JSONReader?, _ part: TextPart? = nil
     ) -> ModelError {
-        if let refusal { mapper.add(refusal.rejecting(true)) }
+        if let rejection { mapper.add(rejection.rejecting(true)) }
         let problems = mapper.notes.problems
         // What only a report or a stream lists doesn't change the error.
         let records = mapper.collectsProblems ? problems.kept : problems.kept.filter(\.rejects)
         let places = SourceLocations(
-            records.map(\.location) + [refusal?.location].compactMap(\.self), in: reader, part: part)
+            records.map(\.location) + [rejection?.location].compactMap(\.self), in: reader, part: part)
         // The report of a list has no limit.
         let sorted = ProblemList.limited(
             places.sorted(records, by: \.location), to: ProblemRecord.limit)
-        guard let main = mainProblem(refusal, sorted) ?? sorted.first else {
+        guard let main = mainProblem(rejection, sorted) ?? sorted.first else {
             return ModelError(.typeMismatch, expected: "a payload without problems", found: "a problem")
         }
         var shown = Self.problem(main, places, reader)
@@ -50,11 +50,12 @@ extension MappingCall {
     ///
     /// `validate` or `willMap` often rejects an object because the options rejected its values, so those
     /// problems take precedence.
-    private static func mainProblem(_ refusal: ProblemRecord?, _ records: [ProblemRecord]) -> ProblemRecord? {
-        let isValidated = refusal.map { $0.problem.code == .validationFailed } ?? true
+    private static func mainProblem(_ rejection: ProblemRecord?, _ records: [ProblemRecord]) -> ProblemRecord?
+    {
+        let isValidated = rejection.map { $0.problem.code == .validationFailed } ?? true
         let rejected =
             isValidated ? records.first { $0.rejects && $0.problem.code != .validationFailed } : nil
-        return rejected ?? refusal ?? records.first(where: \.rejects)
+        return rejected ?? rejection ?? records.first(where: \.rejects)
     }
 
     /// The problem with its path and its position.

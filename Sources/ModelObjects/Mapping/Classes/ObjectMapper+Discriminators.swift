@@ -24,11 +24,11 @@ extension ObjectMapper {
         {
             return type
         }
-        let choice = try discriminatedClass(result, schema, kept: kept) {
+        let choice = try followDiscriminators(from: result, schema, kept: kept) {
             try search($0, options, ahead: reader)
         }
-        if recordsNotes {
-            let source = PayloadSource(reader, containers)
+        if recordsTolerated {
+            let source = PayloadSource(reader, containerIndex)
             try at(reader.offset) {
                 try recordFallback(choice, PayloadValue(at: reader.offset), options, source)
             }
@@ -47,8 +47,8 @@ extension ObjectMapper {
     ///     before it lead to this class.
     ///   - search: Searches for the key of another discriminator.
     @inline(never)
-    func discriminatedClass(
-        _ result: ClassChoice?, _ schema: ModelSchema, kept: ModelObject.Type?,
+    func followDiscriminators(
+        from result: ClassChoice?, _ schema: ModelSchema, kept: ModelObject.Type?,
         _ search: (ModelSchema) throws -> ClassChoice?
     ) rethrows -> ClassChoice {
         let intermediate = kept.flatMap { ModelSchema.of($0).intermediateClass(below: schema) }
@@ -60,7 +60,7 @@ extension ObjectMapper {
         let next = ModelSchema.of(named)
         guard next.overridesDiscriminator(of: schema) else { return choice }
         let keptBelow = intermediate == named ? kept : nil
-        choice = try discriminatedClass(search(next), next, kept: keptBelow, search)
+        choice = try followDiscriminators(from: search(next), next, kept: keptBelow, search)
         if choice.type == nil { choice.type = named }
         return choice
     }
@@ -86,7 +86,7 @@ extension ObjectMapper {
                 if found == nil, cursor.target(of: key, in: tables.table) >= 0 {
                     found = cursor.offset
                 } else if cursor.foldedTarget(of: key, in: tables.folded) != SpellingTable.absent {
-                    let source = PayloadSource(reader, containers)
+                    let source = PayloadSource(reader, containerIndex)
                     return try search(schema, PayloadValue(at: reader.offset), options, source)
                 }
             }
@@ -101,11 +101,11 @@ extension ObjectMapper {
         guard let found else { return nil }
         var ahead = reader
         ahead.seek(to: found)
-        return try result(ahead, schema)
+        return try choice(at: ahead, schema)
     }
 
     /// The class for the value under the cursor.
-    private func result(_ value: JSONReader, _ schema: ModelSchema) throws -> ClassChoice? {
+    private func choice(at value: JSONReader, _ schema: ModelSchema) throws -> ClassChoice? {
         var reader = value
         switch reader.peek() {
         case UInt8(ascii: "n"):
@@ -114,9 +114,9 @@ extension ObjectMapper {
             let scanned = try reader.scanString()
             let index = reader.target(of: scanned, in: schema.discriminatorTable)
             if index >= 0 { return ClassChoice(type: schema.discriminatorClasses[Int(index)]) }
-            return named(reader.string(scanned), schema)
+            return choice(named: reader.string(scanned), schema)
         default:
-            return named(try reader.readValue().shortestText, schema)
+            return choice(named: try reader.readValue().shortestText, schema)
         }
     }
 
@@ -128,10 +128,10 @@ extension ObjectMapper {
         guard let place = try discriminatorPlace(schema, object, options, source),
             source.kind(of: place.value) != .null
         else { return nil }
-        return named(try source.jsonValue(place.value).discriminatorText, schema)
+        return choice(named: try source.jsonValue(place.value).discriminatorText, schema)
     }
 
-    private func named(_ text: String?, _ schema: ModelSchema) -> ClassChoice? {
+    private func choice(named text: String?, _ schema: ModelSchema) -> ClassChoice? {
         guard let discriminator = schema.discriminator else { return nil }
         guard let type = text.flatMap({ discriminator.classes[$0] }) else {
             return ClassChoice(
@@ -143,7 +143,7 @@ extension ObjectMapper {
     @inline(never)
     private func skipAhead(_ reader: inout JSONReader, _ byte: UInt8) throws {
         switch byte {
-        case UInt8(ascii: "{"), UInt8(ascii: "["): try containers.skipValue(&reader)
+        case UInt8(ascii: "{"), UInt8(ascii: "["): try containerIndex.skipValue(&reader)
         default: try reader.skipScalar()
         }
     }

@@ -1,4 +1,4 @@
-/// Classes that may override `willMap` or `modelClass(for:)`.
+/// Calls of `willMap`, also for classes that only may override it or `modelClass(for:)`.
 ///
 /// If the runtime does not show which classes override them (`RuntimeShortcuts.hookPlaces`), every class may.
 ///
@@ -8,7 +8,7 @@
 extension ObjectMapper {
     /// Whether the object under the cursor must be filled from the dictionary that `willMap` returns for it.
     ///
-    /// If the hooks are not known, `willMap` is called, and its result is kept for `payload(for:_:)`.
+    /// If the hooks are not known, `willMap` is called, and its result is kept for `payloadFromWillMap(of:_:)`.
     func needsWillMapResult(_ schema: ModelSchema, _ reader: JSONReader) throws -> Bool {
         guard schema.areHooksUncertain else { return true }
         var ahead = reader
@@ -23,10 +23,10 @@ extension ObjectMapper {
     /// The payload that a class's `willMap` returns, if the class has one; nil if it rejects the object.
     ///
     /// `willMap` is called once for each object, even if `needsWillMapResult` has already called it.
-    func payload(for schema: ModelSchema, _ dictionary: [String: Any]) -> [String: Any]? {
+    func payloadFromWillMap(of schema: ModelSchema, _ dictionary: [String: Any]) -> [String: Any]? {
         guard schema.overridesWillMap else { return dictionary }
         let type = schema.type
-        if let result = knownDetails?.willMapResult {
+        if let result = detailsIfMade?.willMapResult {
             details.willMapResult = nil
             if result.type == type { return result.payload }
         }

@@ -4,7 +4,7 @@ import Testing
 @testable import ModelObjects
 
 /// The class names in exported objects.
-struct ClassNamesTests {
+struct ExportedDiscriminatorsTests {
     class Shape: ModelObject, @unchecked Sendable {
         var name = ""
         override class var discriminator: Discriminator? {

@@ -1,7 +1,7 @@
 import Foundation
 
 /// How the library's decoder and encoder treat a type: found once for each type, never freed.
-final class DecodingPlan: Sendable {
+final class CodingPlan: Sendable {
     /// How the decoder reads values of the type.
     enum Kind: Sendable {
         /// A model or a container of models, perhaps in one or more Optionals.
@@ -26,17 +26,16 @@ final class DecodingPlan: Sendable {
             levels: modelClass == nil ? [] : converter?.content.levels ?? [], modelClass: modelClass)
     }
 
-    private static let table = PublishedTable<DecodingPlan>()
+    private static let table = PublishedTable<CodingPlan>()
 
     @inline(__always)
-    static func with<Result>(_ type: any Any.Type, _ body: (DecodingPlan) throws -> Result) rethrows -> Result
-    {
+    static func with<Result>(_ type: any Any.Type, _ body: (CodingPlan) throws -> Result) rethrows -> Result {
         try table.withElement(for: type, body) ?? body(make(type))
     }
 
     @inline(never)
-    private static func make(_ type: any Any.Type) -> DecodingPlan {
-        table.add(DecodingPlan(type), for: type)
+    private static func make(_ type: any Any.Type) -> CodingPlan {
+        table.add(CodingPlan(type), for: type)
     }
 
     /// What writes values of a type; nil if the type encodes itself.

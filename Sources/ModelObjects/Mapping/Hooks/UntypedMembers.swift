@@ -1,38 +1,3 @@
-/// The keys of a class as dictionaries, one for each style of spelling.
-///
-/// A dictionary with the same keys and other values needs no hashes. So an object that has nearly all keys of its class
-/// becomes a dictionary in a fraction of the usual time.
-final class DictionaryTemplates: Sendable {
-    /// For each style: the properties by their keys.
-    private let templates: [[String: Int]]
-    fileprivate let keys: [String]
-    /// The number of entries of each style.
-    fileprivate let stride: Int
-
-    init(_ schema: ModelSchema) {
-        let matcher = schema.matcher(.fuzzy)
-        let keys = matcher.expectedKeys
-        let stride = matcher.tables.value.sequence.propertyCount + 1
-        templates = Swift.stride(from: 0, to: keys.count, by: stride).map { start in
-            var template: [String: Int] = [:]
-            for property in 0..<stride where !keys[start + property].isEmpty {
-                template[keys[start + property]] = property
-            }
-            return template
-        }
-        self.keys = keys
-        self.stride = stride
-    }
-
-    /// The template of a style; nil if an object has so few of its keys that removing the others would take longer than
-    /// adding those.
-    fileprivate func template(_ style: Int, keyCount: Int) -> [String: Int]? {
-        guard keyCount > 0 else { return nil }
-        let template = templates[style / stride]
-        return keyCount * 4 >= template.count * 3 ? template : nil
-    }
-}
-
 /// The members of the objects that become dictionaries, while they are read: the innermost object's last.
 ///
 /// Example: `{"id": 7, "user_name": "ann", "x": 1}` for a class with the properties `id`, `userName` and `email`. The
@@ -52,7 +17,7 @@ struct UntypedMembers: ~Copyable {
         /// The index of the first entry of the object's style in `KeyMatcher.expectedKeys`.
         ///
         /// The style of most keys of the object. A key that is spelled differently in this style is added to `others`.
-        fileprivate private(set) var style = 0
+        fileprivate private(set) var styleStart = 0
         private var isStyleFinal = false
         fileprivate private(set) var seen = PropertySet()
         fileprivate private(set) var seenCount = 0
@@ -66,7 +31,7 @@ struct UntypedMembers: ~Copyable {
         /// - Returns: False for any other key.
         @inline(__always)
         fileprivate mutating func admit(_ key: String?, _ place: ExpectedKeys.Place) -> Bool {
-            let isExpected = place.entry >= 0 && place.entry &- place.property == style
+            let isExpected = place.entry >= 0 && place.styleStart == styleStart
             guard isExpected || place.property >= 0 && admitsOtherStyle(key, place) else { return false }
             if seen.insertNew(place.property) { seenCount &+= 1 }
             return true
@@ -79,13 +44,13 @@ struct UntypedMembers: ~Copyable {
             let keys = templates.keys
             if !isStyleFinal, place.entry >= 0 {
                 isStyleFinal = true
-                let style = place.entry - place.property
+                let start = place.styleStart
                 let isStyle = (0..<templates.stride).allSatisfy {
-                    !seen.contains($0) || keys[style + $0].hasSameBytes(as: keys[self.style + $0])
+                    !seen.contains($0) || keys[start + $0].hasSameBytes(as: keys[styleStart + $0])
                 }
-                if isStyle { self.style = style }
+                if isStyle { styleStart = start }
             }
-            let isSame = keys[style + place.property].hasSameBytes(as: key ?? keys[place.entry])
+            let isSame = keys[styleStart + place.property].hasSameBytes(as: key ?? keys[place.entry])
             if !isSame { isStyleFinal = true }
             return isSame
         }
@@ -127,7 +92,7 @@ struct UntypedMembers: ~Copyable {
     /// Makes a dictionary of the members of the innermost object, which are removed.
     mutating func end(_ object: Object) -> [String: Any] {
         var dictionary: [String: Any]
-        if let template = object.templates.template(object.style, keyCount: object.seenCount) {
+        if let template = object.templates.template(object.styleStart, keyCount: object.seenCount) {
             dictionary = template.mapValues { values.take(at: object.start &+ $0) }
             if object.seenCount < template.count {
                 for (key, property) in template where !object.seen.contains(property) {
@@ -138,7 +103,7 @@ struct UntypedMembers: ~Copyable {
             dictionary = [:]
             dictionary.reserveCapacity(object.seenCount + others.count - object.firstOther)
             for property in 0..<object.templates.stride where object.seen.contains(property) {
-                let key = object.templates.keys[object.style + property]
+                let key = object.templates.keys[object.styleStart + property]
                 dictionary[key] = values.take(at: object.start + property)
             }
         }

@@ -4,7 +4,7 @@ import Testing
 
 /// Keys that compete for a property: deciding by the keys alone must give the same object as the careful pass, which
 /// reports always use.
-struct KeyContestTests {
+struct KeyComparisonTests {
     private static let keys = [
         "id", "_id", "ID", "Id", "identifier", "count", "Count", "co_unt", "_count", "number", "ratio",
         "RATIO",

@@ -1,5 +1,5 @@
 /// Compares the keys of an object that match one property, such as `_id` and `id`, to decide which value counts.
-private struct KeyContest {
+private struct KeyComparison {
     let index: Int
     let matcher: KeyMatcher
     private var best: KeyMatch?
@@ -26,7 +26,7 @@ private struct KeyContest {
 
     /// Adds the keys of the object under the cursor, up to the one whose value is at an offset, where the cursor stops;
     /// false if they can't decide.
-    mutating func add(keysUpTo end: Int, _ reader: inout JSONReader, _ containers: ContainerIndex) throws
+    mutating func add(keysUpTo end: Int, _ reader: inout JSONReader, _ containerIndex: ContainerIndex) throws
         -> Bool
     {
         guard try reader.enterObject() else { return false }
@@ -38,7 +38,7 @@ private struct KeyContest {
             }
             guard add(match, key: { reader.string(key) }) else { return false }
             if reader.offset == end { return true }
-            try containers.skipValue(&reader)
+            try containerIndex.skipValue(&reader)
         } while try reader.hasNextMember()
         return false
     }
@@ -58,20 +58,21 @@ extension ObjectMapper {
         _ state: inout DecodingState, _ reader: inout JSONReader
     ) throws -> Bool {
         guard let conflict = state.conflict, let index = conflict.property, report == nil,
-            state.mayCompareKeys(of: index, length: conflict.offset - start),
+            state.chargeKeyComparison(of: index, length: conflict.offset - start),
             !schema.properties[index].accessor.converter.takesNull
         else { return false }
-        var contest = KeyContest(index, schema.matcher(options.keyMatching))
+        var comparison = KeyComparison(index, schema.matcher(options.keyMatching))
         var ahead = reader
         ahead.seek(to: start)
-        guard try contest.add(keysUpTo: conflict.offset, &ahead, containers), let isWon = contest.isWonByLast,
+        guard try comparison.add(keysUpTo: conflict.offset, &ahead, containerIndex),
+            let isWon = comparison.isWonByLast,
             !isWon || ahead.isAtScalar(schema.slots[index])
         else { return false }
         reader = ahead
         if isWon {
-            try fillFirst(index, object, schema, options, &state, &reader)
+            try fillMarkingSeen(index, object, schema, options, &state, &reader)
         } else {
-            try containers.skipValue(&reader)
+            try containerIndex.skipValue(&reader)
         }
         state.conflict = nil
         return true
@@ -80,20 +81,20 @@ extension ObjectMapper {
     /// Fills a property from the member at a place of a dictionary, or ignores it, although an earlier member filled the
     /// property; false if only the careful pass can decide.
     @inline(never)
-    func fillAgain(
-        _ index: Int, _ value: LentValue, at place: Int, of dictionary: [String: Any],
+    func settleConflict(
+        of index: Int, _ value: LentValue, at place: Int, of dictionary: [String: Any],
         _ storage: PropertyStorage,
         _ schema: ModelSchema, _ options: ResolvedOptions, _ progress: inout FillProgress
     ) -> Bool {
         guard !isPatch, report == nil, progress.filled.contains(index),
-            progress.mayCompareKeys(of: index, length: 16 * (place + 1)),
+            progress.chargeKeyComparison(of: index, length: 16 * (place + 1)),
             !schema.properties[index].accessor.converter.takesNull
         else { return false }
-        var contest = KeyContest(index, schema.matcher(options.keyMatching))
+        var comparison = KeyComparison(index, schema.matcher(options.keyMatching))
         for key in dictionary.keys.prefix(place + 1) {
-            guard contest.add(contest.matcher.tableMatch(of: key), key: { key }) else { return false }
+            guard comparison.add(comparison.matcher.tableMatch(of: key), key: { key }) else { return false }
         }
-        guard let isWon = contest.isWonByLast else { return false }
+        guard let isWon = comparison.isWonByLast else { return false }
         return !isWon || storage.storeScalar(value, schema.slots[index])
     }
 }

@@ -27,4 +27,28 @@ extension HookDecodingState {
             (self.property, self.text, self.inPayload) = (property, text, inPayload ?? text)
         }
     }
+
+    /// The last call of the hook.
+    struct Call {
+        /// The key, which `KeyMatcher.expectedKeys` keeps alive if it is the expected one at `place`, and otherwise
+        /// `unexpectedKey`.
+        var key = StringBits("")
+        var unexpectedKey: String?
+        var place = ExpectedKeys.Place()
+        /// The value, if it is an array or a dictionary.
+        ///
+        /// The hook's caller keeps it alive, so any other value that the hook passes on, including a changed copy, has a
+        /// different address.
+        var container: UnownedContainer?
+        /// The reader before the container; nil if it was not read from text.
+        var text: JSONReader?
+        /// The number of bytes that are read once more if the property is filled from the text.
+        var rereadCount = 0
+        /// Whether the hook has passed on any value since the call.
+        var hasPassedOn = false
+
+        /// Whether the hook passed on the key that it was called for.
+        @inline(__always)
+        func isForKey(_ key: String) -> Bool { self.key == StringBits(key) }
+    }
 }
