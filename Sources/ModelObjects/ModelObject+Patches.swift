@@ -55,6 +55,11 @@ extension ModelObject {
         try mergePatchData(since: old, options: options)
     }
 
+    /// The same text as ``jsonData(changedSince:options:)``, as a String.
+    public func jsonString(changedSince old: ModelObject, options: ExportOptions = .init()) throws -> String {
+        Export.text(try Patch.mergePatch(from: old, to: self, options), options).finishString()
+    }
+
     /// Applies a merge patch to this object, all or nothing.
     ///
     /// - Null makes an Optional nil and a ``Presence`` `.null`. A Codable type that decodes null gets the value that it
@@ -154,6 +159,11 @@ extension ModelObject {
     /// - Throws: The errors of ``jsonPatch(since:options:)``.
     public func jsonPatchData(since old: ModelObject, options: ExportOptions = .init()) throws -> Data {
         Export.text(.array(try Patch.operations(from: old, to: self, options)), options).finish()
+    }
+
+    /// The same text as ``jsonPatchData(since:options:)``, as a String.
+    public func jsonPatchString(since old: ModelObject, options: ExportOptions = .init()) throws -> String {
+        Export.text(.array(try Patch.operations(from: old, to: self, options)), options).finishString()
     }
 
     /// Applies a JSON Patch to this object, all or nothing.

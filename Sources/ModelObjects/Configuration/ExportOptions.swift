@@ -92,9 +92,12 @@ public struct ExportOptions: Sendable {
     /// Default: false.
     public var pretty: Bool
 
-    /// Whether the keys of every object are sorted by Unicode scalars.
+    /// Whether the keys of every object are sorted by Unicode scalars, and the elements of Sets by their texts.
     ///
-    /// Default: false, for the order of declaration, superclass first. Dictionaries then have no defined
+    /// With this option, texts of equal models are the same in every process, for example to be signed. (A Set
+    /// inside a Codable value is encoded by its type, in the order of its hashes.)
+    ///
+    /// Default: false, for the order of declaration, superclass first. Dictionaries and Sets then have no defined
     /// order. The keys of Codable values in a model, and of the models inside them, are always sorted.
     public var sortedKeys: Bool
 

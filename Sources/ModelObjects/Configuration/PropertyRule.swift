@@ -242,8 +242,10 @@ struct DeclaredKey: Hashable, Sendable {
     let hasEmptyPart: Bool
     /// Whether a component of a path consists of separators, so that the key matches nothing.
     let isUseless: Bool
+    private let isPath: Bool
 
     init(path: String) {
+        isPath = true
         components = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         hasEmptyPart = components.contains("")
         isUseless = components.contains(where: KeyFolding.isEmptyFold)
@@ -251,7 +253,7 @@ struct DeclaredKey: Hashable, Sendable {
 
     init(literal: String) {
         components = [literal]
-        (hasEmptyPart, isUseless) = (false, false)
+        (hasEmptyPart, isUseless, isPath) = (false, false, false)
     }
 
     /// Whether the two keys are equal, or one is a prefix of the other, in any spelling.
@@ -269,6 +271,20 @@ struct DeclaredKey: Hashable, Sendable {
 
     /// The key's spelling in messages.
     var text: String { components.joined(separator: ".") }
+
+    /// The path that was probably meant, if indices are in brackets: `a.0.b` for `a[0].b`.
+    var withoutBrackets: String? {
+        guard isPath, text.contains("[") else { return nil }
+        var parts = text.split(separator: "[", omittingEmptySubsequences: false)
+        let start = parts.removeFirst()
+        var path = start.isEmpty ? [] : [start]
+        for part in parts {
+            let index = part.prefix { $0.isASCII && $0.isNumber }
+            guard !index.isEmpty, part.dropFirst(index.count).first == "]" else { return nil }
+            path.append(index + part.dropFirst(index.count + 1))
+        }
+        return path.joined(separator: ".")
+    }
 }
 
 /// A rule's conversion with the type of its value erased.

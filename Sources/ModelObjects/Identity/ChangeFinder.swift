@@ -152,9 +152,10 @@ struct ChangeFinder {
     }
 
     private mutating func record(_ old: Any?, _ new: Any?, _ place: Place) {
+        let path = paths.path(to: place.path)
         changes.append(
             PropertyChange(
-                path: paths.path(to: place.path).path, old: old.flatMap { present($0) },
+                path: path.path, property: path.first?.text, old: old.flatMap { present($0) },
                 new: new.flatMap { present($0) }, isRedacted: place.isRedacted))
     }
 }

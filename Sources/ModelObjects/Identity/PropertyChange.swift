@@ -2,12 +2,16 @@
 public struct PropertyChange {
     /// The path of the difference, in property names: `$.address.city`, `$.tags[2]`, `$.prices["a.b"]`.
     public let path: String
-    /// The old value; nil if there was none, or if it was a nil Optional.
+    /// The outermost property in the path, such as `address` for `$.address.city`; nil for `$`: the objects have different
+    /// classes.
+    public let property: String?
+    /// The old value, even if it is redacted; nil if there was none, or if it was a nil Optional.
     public let old: Any?
-    /// The new value; nil if there is none, or if it is a nil Optional.
+    /// The new value, even if it is redacted; nil if there is none, or if it is a nil Optional.
     public let new: Any?
-    /// Whether a rule hides the value.
-    let isRedacted: Bool
+    /// Whether the value belongs to a property with the rule ``PropertyRule/redacted-swift.type.property``, so that a log
+    /// must not contain it.
+    public let isRedacted: Bool
 }
 
 extension PropertyChange: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

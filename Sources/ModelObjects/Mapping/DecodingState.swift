@@ -18,7 +18,6 @@ struct FilledModel {
 
 /// The properties of an object that the payload has named, and those that it has filled.
 struct FillProgress {
-    /// Only used while the keys are read.
     var seen = PropertySet()
     var filled = PropertySet()
     /// The models that were filled in place, and the resulting changes (see `ObjectMapper.mark`).
@@ -139,6 +138,7 @@ struct DecodingState: ~Copyable {
     /// The complete progress, for the steps after the last key.
     var progress: FillProgress {
         var progress = extraIfMade?.progress ?? FillProgress()
+        progress.seen.first = seen
         progress.filled.first = seen & ~kept
         return progress
     }

@@ -48,14 +48,12 @@ extension MappingCall {
 
     /// The problem that the error is about.
     ///
-    /// `validate` or `willMap` often rejects an object because the options rejected its values, so those
-    /// problems take precedence.
+    /// An object is often rejected because the options rejected its values, so those problems take precedence.
     private static func mainProblem(_ rejection: ProblemRecord?, _ records: [ProblemRecord]) -> ProblemRecord?
     {
-        let isValidated = rejection.map { $0.problem.code == .validationFailed } ?? true
-        let rejected =
-            isValidated ? records.first { $0.rejects && $0.problem.code != .validationFailed } : nil
-        return rejected ?? rejection ?? records.first(where: \.rejects)
+        let mayFollow = rejection.map { $0.problem.mayFollowFromOthers } ?? true
+        let cause = mayFollow ? records.first { $0.rejects && !$0.problem.mayFollowFromOthers } : nil
+        return cause ?? rejection ?? records.first(where: \.rejects)
     }
 
     /// The problem with its path and its position.
@@ -111,10 +109,18 @@ extension MappingCall {
     }
 }
 
+extension MappingProblem {
+    /// Whether the problem may be the result of others: an invalid object, or a required value that doesn't fit.
+    fileprivate var mayFollowFromOthers: Bool {
+        code == .validationFailed || code == .missingRequired && headline?.ending.isEmpty == false
+    }
+}
+
 extension ModelError {
     static func missingRoot(_ rootPath: String, at steps: [PathComponent]) -> ModelError {
-        ModelError(
-            .invalidRoot, at: steps, "No value at rootPath `\(rootPath)`",
+        let meant = DeclaredKey(path: rootPath).withoutBrackets.map { "; for an element, write `\($0)`" }
+        return ModelError(
+            .invalidRoot, at: steps, "No value at rootPath `\(rootPath)`\(meant ?? "")",
             expected: "the root of the mapping", found: noValue)
     }
 }

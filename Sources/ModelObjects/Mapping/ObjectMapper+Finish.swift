@@ -69,18 +69,21 @@ extension ObjectMapper {
             location.path.append(property.firstInput.steps)
             let problem = ProblemRecord(
                 code: .missingRequired, location: location, expected: property.accessor.expected,
-                found: "no usable value", action: .refusedObject, headline: Self.missingHeadline(property))
+                found: "no usable value", action: .refusedObject,
+                headline: Self.missingHeadline(property, isNamed: progress.seen.contains(index)))
             if first == nil { first = problem } else { add(problem) }
         }
         return first
     }
 
-    private static func missingHeadline(_ property: Property) -> Headline {
+    /// - Parameter isNamed: Whether the payload has a key of the property, whose value is null or doesn't fit.
+    private static func missingHeadline(_ property: Property, isNamed: Bool) -> Headline {
         let keys = property.inputs.map(\.text)
         let listed = keys.map { "`\($0)`" }.joined(separator: ", ")
         let suffix = keys == [property.name] ? "" : " (key\(keys.count == 1 ? "" : "s") \(listed))"
         return Headline(
-            "Missing required `\(property.name)`\(suffix)",
+            "\(isNamed ? "No usable value for" : "Missing") required `\(property.name)`\(suffix)",
+            ending: isNamed ? ": expected \(property.accessor.expected)" : "",
             stepsInObject: property.firstInput.components.count)
     }
 

@@ -79,7 +79,7 @@ struct ClassAudit {
 
     // MARK: Other mistakes
 
-    /// Keys with an empty folded spelling, and keys that a property lists twice.
+    /// Keys with an empty folded spelling, keys that a property lists twice, and keys with an index in brackets.
     private var uselessKeys: [AuditFinding] {
         schema.properties.flatMap { property in
             property.keys.enumerated().compactMap { index, key -> AuditFinding? in
@@ -88,6 +88,8 @@ struct ClassAudit {
                     reason = "holds only separators, and such a key matches nothing"
                 } else if property.keys[..<index].contains(key) {
                     reason = "is already listed"
+                } else if let path = key.withoutBrackets {
+                    reason = "has brackets, which are read as a part of it; for an element, write \(path)"
                 } else {
                     return nil
                 }

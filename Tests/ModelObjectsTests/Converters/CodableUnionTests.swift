@@ -124,7 +124,7 @@ struct CodableUnionTests {
         let (charge, report) = Charge.inspect(json: #"{"source": {"last4": null, "other": 1}}"#)
         #expect(charge?.source == nil)
         let sentences = report.problems.map(\.description)
-        #expect(sentences.contains { $0.hasPrefix("Missing required `last4` ") })
+        #expect(sentences.contains { $0.hasPrefix("No usable value for required `last4` ") })
         #expect(sentences.contains { $0.hasPrefix("Missing required `iban` ") })
         #expect(throws: ModelError.self) {
             try Charge(json: #"{"source": {"last4": null}}"#, options: .strict)

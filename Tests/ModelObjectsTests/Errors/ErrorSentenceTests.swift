@@ -229,9 +229,21 @@ struct ErrorSentenceTests {
             type: Needy.self),
         Row(
             json: #"{"title":null}"#,
-            expected: "Missing required `name` (keys `n`, `title`) at $ (line 1, column 1).",
+            expected:
+                "No usable value for required `name` (keys `n`, `title`) at $ (line 1, column 1): expected String.",
             type: Needy.self,
             options: MappingOptions()),
+        Row(
+            json: #"{"list":[{"title":"a"},{"n":[]}]}"#,
+            expected:
+                "No usable value for required `name` (keys `n`, `title`) at $.list[1] (line 1, column 24): "
+                + "expected String, and 1 more.",
+            type: Holder.self, options: MappingOptions(elements: .reject)),
+        Row(
+            json: #"{"n":[],"title":{}}"#,
+            expected:
+                "No usable value for required `name` (keys `n`, `title`) at $ (line 1, column 1): expected String.",
+            type: Needy.self, options: MappingOptions()),
         Row(
             json: #"{"needy":{"id":1}}"#,
             expected: "Missing required `name` (keys `n`, `title`) at $.needy (line 1, column 10).",
@@ -301,6 +313,9 @@ struct ErrorSentenceTests {
         Row(
             json: "{}", expected: "No value at rootPath `a.b`.", options: MappingOptions(rootPath: "a.b")),
         Row(
+            json: #"{"a":[{}]}"#, expected: "No value at rootPath `a[0]`; for an element, write `a.0`.",
+            options: MappingOptions(rootPath: "a[0]")),
+        Row(
             json: #"{"name":"x"}"#,
             expected: "Missing required `name` (keys `n`, `title`) at $ (line 1, column 1), and 1 more.",
             type: Needy.self),
@@ -314,7 +329,9 @@ struct ErrorSentenceTests {
             json: "{}", expected: "Missing required `id` at $ (line 1, column 1).", type: Plain.self),
         Row(
             json: #"{"meta":{"id":null}}"#,
-            expected: "Missing required `id` (key `meta.id`) at $ (line 1, column 1).", type: Deep.self,
+            expected:
+                "No usable value for required `id` (key `meta.id`) at $ (line 1, column 1): expected Int.",
+            type: Deep.self,
             options: MappingOptions()),
         Row(
             json: #"{"kind":"dog"}"#,

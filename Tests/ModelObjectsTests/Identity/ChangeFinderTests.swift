@@ -81,6 +81,7 @@ import Testing
         let changes = after.changes(since: before)
         #expect(changes.map(\.path) == ["$.secret", "$.age"])
         #expect(changes[1].old as? Int == 41 && changes[1].new == nil)
+        #expect(changes.map(\.isRedacted) == [true, false])
         #expect(changes[0].new as? String == "s", "Code gets the value; only texts hide it.")
         var dumped = ""
         dump(changes[0], to: &dumped)
@@ -92,6 +93,16 @@ import Testing
         (one.next, other.next) = (Node("b"), SpecialNode("b"))
         #expect(other.changes(since: one).map(\.path) == ["$.next"])
         #expect(SpecialNode().changes(since: Node()).map(\.path) == ["$"])
+    }
+
+    /// For example, to check which properties a client may change.
+    @Test func aChangeNamesTheOutermostProperty() {
+        let (before, after) = (Self.user(), Self.user())
+        after.address?.city = "Oslo"
+        after.vault?.city = "Oslo"
+        (after.tags, after.prices) = (["a"], ["a.b": 1])
+        #expect(after.changes(since: before).map(\.property) == ["address", "tags", "prices", "vault"])
+        #expect(SpecialNode().changes(since: Node()).map(\.property) == [nil])
     }
 
     @Test func sharedObjectsAndCyclesAreReportedOnce() {

@@ -142,7 +142,8 @@ struct MappingReportDescriptionTests {
             "Unknown key $.nick"
         ),
         (#"{"age": "x", "plan": "gold"}"#, MappingOptions(), "Missing required `name`"),
-        (#"{"plan": "gold", "name": []}"#, .strict, "Missing required `name`"),
+        (#"{"plan": "gold", "name": []}"#, MappingOptions(), "No usable value for required `name`"),
+        (#"{"plan": "gold", "name": []}"#, .strict, "Expected String, found array at $.name"),
     ])
     func theReasonIsThatOfTheError(json: String, options: MappingOptions, reason: String) throws {
         let report = ReportedPlan.inspect(json: json, options: options).report

@@ -64,7 +64,8 @@ struct ListInspectionTests {
         #expect(
             report.summary.map { "\($0.kind) \($0.code?.description ?? "-") \($0.path)" } == [
                 "problem duplicateKey $[*].seat", "problem missingRequired $[*].seat",
-                "problem typeMismatch $[*].seat", "unmatchedKey - $[*].zz", "conversion - $[*].seat",
+                "problem typeMismatch $[*].seat", "problem missingRequired $[*].seat",
+                "unmatchedKey - $[*].zz", "conversion - $[*].seat",
             ])
     }
 

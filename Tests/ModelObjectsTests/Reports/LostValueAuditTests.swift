@@ -75,8 +75,9 @@ struct LostValueAuditTests {
             messages(
                 Garage.self, [#"{"parts": [{}, {"id": 1}, {"id": "x"}], "partsByName": {"a": {}, "b": {}}}"#])
                 == [
-                    #"mismatch ["parts"]: Missing required `id` at $.parts[*] (2 times)."#,
+                    #"mismatch ["parts"]: Missing required `id` at $.parts[*]."#,
                     #"mismatch ["parts"]: Expected Int, found string at $.parts[*].id."#,
+                    #"mismatch ["parts"]: No usable value for required `id` at $.parts[*]: expected Int."#,
                     #"mismatch ["partsByName"]: Missing required `id` at $.partsByName[*] (2 times)."#,
                 ])
     }

@@ -67,7 +67,7 @@ extension MappingMonitorTests {
             ("[]", "Expected Dictionary<String, Any>."),
             (
                 #"{"item": {"number": "SECRET"}}"#,
-                "Missing required `number` at $.item (line 1, column 10)."
+                "No usable value for required `number` at $.item (line 1, column 10): expected Int."
             ),
         ])
         func theTextOfTheErrorIsNotShown(_ json: String, _ reason: String) throws {

@@ -126,12 +126,15 @@ struct SampleAuditTests {
         }
         #expect(
             messages(Titled.self, ["[{\"title\": \"a\"},\n {},\n {\"title\": []},\n 7,\n null]", "{}"]) == [
-                "badSample []: Sample 1 can't be mapped: Missing required `title` at $[*] (2 times, first at line 2).",
+                "badSample []: Sample 1 can't be mapped: Missing required `title` at $[1] (line 2, column 2).",
+                "badSample []: Sample 1 can't be mapped: "
+                    + "No usable value for required `title` at $[2] (line 3, column 2): expected String.",
                 "badSample []: Sample 1 can't be mapped: Expected object, found number at $[3] (line 4, column 2).",
                 "badSample []: Sample 1 can't be mapped: Expected object, found null at $[4] (line 5, column 2).",
                 "badSample []: Sample 2 can't be mapped: Missing required `title` at $ (line 1, column 1).",
-                #"mismatch ["title"]: Missing required `title` (3 times)."#,
+                #"mismatch ["title"]: Missing required `title` (2 times)."#,
                 #"mismatch ["title"]: Expected String, found array at $.title."#,
+                #"mismatch ["title"]: No usable value for required `title`: expected String."#,
             ])
     }
 
@@ -215,7 +218,8 @@ struct SampleAuditTests {
         ]
         let expected = [
             "badSample []: Sample 4 has no objects.",
-            "badSample []: Sample 2 can't be mapped: Missing required `count` at $.data.items (line 1, column 20).",
+            "badSample []: Sample 2 can't be mapped: "
+                + "No usable value for required `count` at $.data.items (line 1, column 20): expected Int.",
             "badSample []: Sample 3 can't be mapped: Missing required `count` at $.data.items[1] (line 3, column 2).",
             "badSample []: Sample 3 can't be mapped: "
                 + "Expected object, found number at $.data.items[2] (line 3, column 6).",
@@ -226,7 +230,8 @@ struct SampleAuditTests {
             #"unmatchedKey ["title"]: No property for $.titel (3 times); the nearest is title."#,
             #"neverFed ["title"]: No sample fills title."#,
             #"mismatch ["count"]: Expected Int, found array at $.count."#,
-            #"mismatch ["count"]: Missing required `count` (2 times)."#,
+            #"mismatch ["count"]: No usable value for required `count`: expected Int."#,
+            #"mismatch ["count"]: Missing required `count`."#,
             #"conversion ["count"]: Expected Int, found string at $.count; the value is converted."#,
         ]
         #expect(messages(Listed.self, samples) == expected)

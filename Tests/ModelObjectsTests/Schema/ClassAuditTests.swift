@@ -15,6 +15,27 @@ struct ClassAuditTests {
         #expect(findings.allSatisfy { $0.message.hasSuffix(".") })
     }
 
+    /// Reports show paths with brackets.
+    @Test func indicesInBracketsAreFound() {
+        final class Listed: ModelObject {
+            var zip = "", first = "", deep = "", literal = "", other = ""
+            override class var propertyRules: [String: PropertyRule] {
+                [
+                    "zip": .keys("zip", "addresses[0].zip"), "first": .key("[0]"),
+                    "deep": .key("a[1][22].b[3]"),
+                    "literal": .literalKey("a[0]"), "other": .key("a[x].b]"),
+                ]
+            }
+        }
+        let ending = "has brackets, which are read as a part of it; for an element, write"
+        #expect(
+            Listed.audit().map(\.message) == [
+                "The key \"addresses[0].zip\" of zip \(ending) addresses.0.zip.",
+                "The key \"[0]\" of first \(ending) 0.",
+                "The key \"a[1][22].b[3]\" of deep \(ending) a.1.22.b.3.",
+            ])
+    }
+
     class Shape: ModelObject {
         override class var discriminator: Discriminator? {
             .key("type", ["c": Circle.self, "s": Shape.self, "x": Sharing.self])

@@ -11,6 +11,17 @@ extension ExportOutput {
         self.write(sorted.value)
     }
 
+    /// Writes the elements of a Set in the order of their texts.
+    @inline(never)
+    mutating func sortedSet(
+        count: Int, _ write: (_ index: Int, inout ExportOutput) throws(ExportFailure) -> ExportOutcome
+    ) throws(ExportFailure) -> ExportOutcome {
+        let set = try collect { output throws(ExportFailure) in
+            try output.array(count: count, isSet: true, write)
+        }
+        return self.write(set.value)
+    }
+
     /// Writes a dictionary with `member(_:)`.
     mutating func dictionary(
         _ write: (inout ExportOutput) throws(ExportFailure) -> Void

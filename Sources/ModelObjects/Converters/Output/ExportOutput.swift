@@ -231,6 +231,7 @@ struct ExportOutput: ~Copyable {
         count: Int, isSet: Bool = false,
         _ write: (_ index: Int, inout ExportOutput) throws(ExportFailure) -> ExportOutcome
     ) throws(ExportFailure) -> ExportOutcome {
+        if isSet, isText, options.sortedKeys { return try sortedSet(count: count, write) }
         try enterLevel()
         try elements(isSet ? .set : .array, capacity: count) { output throws(ExportFailure) in
             for index in 0..<count {

@@ -39,7 +39,7 @@ let json = """
 let (inspected, report) = Show.inspect(json: json)
 print(inspected?.episodes.count ?? 0)  // 2
 for problem in report.problems { print(problem) }
-// Missing required `episodeTitle` at $.episodes[2] (line 12, column 9).
+// No usable value for required `episodeTitle` at $.episodes[2] (line 12, column 9): expected String.
 // Expected String, found null at $.episodes[2].episode_title (line 12, column 27).
 // Expected Int, found string at $.episodes[2].duration (line 12, column 45).
 for made in report.conversions { print(made.path, made.from, made.to) }

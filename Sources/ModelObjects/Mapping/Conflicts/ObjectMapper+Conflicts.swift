@@ -72,6 +72,7 @@ extension ObjectMapper {
             for (index, candidate) in candidates {
                 let conflict = conflicts[index] ?? KeyConflict(index, model)
                 conflicts[index] = conflict
+                progress.seen.insert(index)
                 if candidate.place < untried {
                     let notes = notes.removeValue(forKey: index) ?? MappingNotes()
                     try conflict.begin(with: candidate, notes, source, fastProgress)
@@ -114,6 +115,7 @@ extension ObjectMapper {
         try fillMarkingSeen(index, model.object, model.schema, model.options, &state, &reader)
         // Not the notes and changes, which are only needed to undo a value that has competitors.
         let result = state.progress
+        progress.seen.insert(index)
         progress.filled.formUnion(result.filled)
         progress.failures += result.failures
     }
