@@ -42,7 +42,7 @@ extension DataConverter {
 
 extension DataConverter {
     func isEqual(_ left: Data, _ right: Data, _ comparison: inout ModelComparison) -> Bool {
-        comparison.use(bytes: left.count)
+        comparison.charge(bytes: left.count)
         return left == right
     }
 }

@@ -185,7 +185,7 @@ extension DictionaryConverter {
     func isEqual(_ left: Value, _ right: Value, _ comparison: inout ModelComparison) -> Bool {
         guard left.count == right.count else { return false }
         for (key, each) in left {
-            guard comparison.use(hashed: key) else { return false }
+            guard comparison.charge(hashed: key) else { return false }
             guard let other = right[key] else {
                 // No lookup finds a NaN.
                 return !key.equalsItself && comparison.hasEqualPairs(left, right)

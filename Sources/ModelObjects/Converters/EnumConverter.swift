@@ -76,7 +76,7 @@ extension EnumConverter {
         if raw.content.mayHoldModels, !(Value.self is any Equatable.Type) {
             return raw.isEqual(left.rawValue, right.rawValue, &comparison)
         }
-        comparison.use(bytes: textLength(left))
+        comparison.charge(bytes: textLength(left))
         return comparison.isEqual(leaf: left, right)
     }
 

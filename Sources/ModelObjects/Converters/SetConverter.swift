@@ -52,7 +52,9 @@ extension SetConverter {
 
 extension SetConverter {
     func isEqual(_ left: Value, _ right: Value, _ comparison: inout ModelComparison) -> Bool {
-        guard left.count == right.count, left.allSatisfy({ comparison.use(hashed: $0) }) else { return false }
+        guard left.count == right.count, left.allSatisfy({ comparison.charge(hashed: $0) }) else {
+            return false
+        }
         if comparison.models == .byIdentity, Member.self is ModelObject.Type {
             return left.models == right.models
         }

@@ -92,7 +92,7 @@ extension KeyedArchive {
     private func string(_ members: [String: Int]) throws -> String? {
         if let place = try target("NS.string", members) { return try text(at: place) }
         return try data("NS.bytes", members).map { data in
-            try useCopy(ofLength: data.count)
+            try chargeCopy(ofLength: data.count)
             return String(decoding: data, as: UTF8.self)
         }
     }
@@ -108,14 +108,14 @@ extension KeyedArchive {
         let base = try target("NS.base", members).flatMap { place in
             try url(self.members(at: place), depth: depth + 1)
         }
-        try useCopy(ofLength: text.utf8.count)
+        try chargeCopy(ofLength: text.utf8.count)
         return URL(string: text, relativeTo: base as? URL) ?? text
     }
 
     /// Counts a value that is made again for each object that shares its string or data.
     ///
     /// It counts eight times, because it takes memory and more time than a shared string.
-    private func useCopy(ofLength length: Int) throws { try use(16 + Int64(length >> 3)) }
+    private func chargeCopy(ofLength length: Int) throws { try charge(16 + Int64(length >> 3)) }
 
     private static let maximumBases = 16
 

@@ -77,7 +77,7 @@ final class KeyedArchive {
     /// Counts values that are read or mapped.
     ///
     /// - Throws: `PlistFailure` with `.tooMuchSharing`.
-    func use(_ values: Int64) throws(PlistFailure) {
+    func charge(_ values: Int64) throws(PlistFailure) {
         remaining -= values
         guard remaining >= 0 else { throw PlistFailure(.tooMuchSharing) }
     }
@@ -88,7 +88,7 @@ final class KeyedArchive {
     func content(at place: Int) throws(PlistFailure) -> Any? {
         let object = try table.object(place)
         guard object.values > 1 else { return table.scalar(object) }
-        try use(object.values)
+        try charge(object.values)
         if let known = contents[place] { return known }
         let content = table.scalar(object)
         contents[place] = content
@@ -104,7 +104,7 @@ final class KeyedArchive {
     func members(at place: Int) throws(PlistFailure) -> [String: Int] {
         let members = try table.members(of: place)
         // A member takes more time than other values.
-        try use(members.keys.reduce(0) { $0 + 3 + PlistTable.values(ofLength: $1.utf8.count) })
+        try charge(members.keys.reduce(0) { $0 + 3 + PlistTable.values(ofLength: $1.utf8.count) })
         return members
     }
 

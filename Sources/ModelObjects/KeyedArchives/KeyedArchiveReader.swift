@@ -55,7 +55,7 @@ final class KeyedArchiveReader {
                 throw Self.wrongRoot("is not an array", expected: "an array", found: "another object")
             }
             guard let list = try value(of: node, depth: 0) else { return [] }
-            try archive.use(list.size)
+            try archive.charge(list.size)
             let converter = ArrayConverter(element: ModelConverter<Model>(elementClass: nil))
             return try converter.convert(
                 JSONValue(list.any), MappingContext(mapper: mapper, options: options)) ?? []
@@ -174,7 +174,7 @@ final class KeyedArchiveReader {
                 let inner = try archive.object(at: place)
                 if inner.parts.isEmpty { continue }
                 // Few archives have such containers, and a node takes more memory than other values.
-                try archive.use(4)
+                try archive.charge(4)
                 let innerNode = KeyedNode(node, step, around: node.options)
                 plainNodes.append(innerNode)
                 try collect(inner, innerNode, &references)
@@ -209,7 +209,7 @@ final class KeyedArchiveReader {
         for (key, place) in members {
             guard let member = try part(.key(key), at: place, node, depth: 0) else { continue }
             // Before they are mapped.
-            try archive.use(member.size)
+            try archive.charge(member.size)
             values[key] = member.any
         }
         return values

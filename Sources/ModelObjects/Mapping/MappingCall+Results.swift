@@ -11,11 +11,11 @@ extension MappingCall {
             return Self.modelError(rejection.problem, mapper, reader)
         case let exceeded as JSONDepthExceeded:
             let location = PayloadLocation(offset: exceeded.offset)
-            let places = SourceLocations([location], in: reader)
-            let position = places.position(of: location)
+            let locations = SourceLocations([location], in: reader)
+            let position = locations.position(of: location)
             return ModelError.tooDeep(
                 levels: exceeded.limit, isOfStack: exceeded.isOfStack,
-                at: places.path(of: location).components, line: position?.line, column: position?.column)
+                at: locations.path(of: location).components, line: position?.line, column: position?.column)
         case is JSONSyntaxError where !isElement:
             return reader.flatMap { JSONEncoding.error(in: $0.firstBytes(4)) } ?? error
         default:
@@ -31,18 +31,18 @@ extension MappingCall {
         let problems = mapper.notes.problems
         // What only a report or a stream lists doesn't change the error.
         let records = mapper.collectsProblems ? problems.kept : problems.kept.filter(\.rejects)
-        let places = SourceLocations(
+        let locations = SourceLocations(
             records.map(\.location) + [rejection?.location].compactMap(\.self), in: reader, part: part)
         // The report of a list has no limit.
         let sorted = ProblemList.limited(
-            places.sorted(records, by: \.location), to: ProblemRecord.limit)
+            locations.sorted(records, by: \.location), to: ProblemRecord.limit)
         guard let main = mainProblem(rejection, sorted) ?? sorted.first else {
             return ModelError(.typeMismatch, expected: "a payload without problems", found: "a problem")
         }
-        var shown = Self.problem(main, places, reader)
+        var shown = Self.problem(main, locations, reader)
         shown.action = .refusedObject
         return ModelError(
-            shown, sorted.map { Self.problem($0, places, reader) },
+            shown, sorted.map { Self.problem($0, locations, reader) },
             omitted: mapper.collectsProblems ? problems.omittedCount + records.count - sorted.count : 0)
     }
 
@@ -58,16 +58,16 @@ extension MappingCall {
 
     /// The problem with its path and its position.
     static func problem(
-        _ record: ProblemRecord, _ places: SourceLocations, _ reader: JSONReader?
+        _ record: ProblemRecord, _ locations: SourceLocations, _ reader: JSONReader?
     ) -> MappingProblem {
         var problem = record.problem
         problem.value = problem.value.map { digits(of: record, reader) ?? $0 }
-        problem.components = places.path(of: record.location).components
+        problem.components = locations.path(of: record.location).components
         // The sentence about a missing value names its object.
         let steps = problem.code == .missingRequired ? problem.headline?.stepsInObject ?? 0 : 0
         var location = record.location
         location.path = location.path.prefix(location.path.count - steps)
-        let position = places.position(of: location)
+        let position = locations.position(of: location)
         (problem.line, problem.column) = (position?.line, position?.column)
         return problem
     }
@@ -97,10 +97,10 @@ extension MappingCall {
         let notes = mapper.notes
         let records = notes.problems.kept + notes.ignoredKeys
         let findings = notes.keysAndConversions
-        let places = SourceLocations(findings.map(\.location) + records.map(\.location), in: reader)
-        builder.add(findings, places)
-        let kept = ProblemList.limited(places.sorted(records, by: \.location), to: builder.problemLimit)
-        builder.report.problems = kept.map { Self.problem($0, places, reader) }
+        let locations = SourceLocations(findings.map(\.location) + records.map(\.location), in: reader)
+        builder.add(findings, locations)
+        let kept = ProblemList.limited(locations.sorted(records, by: \.location), to: builder.problemLimit)
+        builder.report.problems = kept.map { Self.problem($0, locations, reader) }
         builder.report.omittedProblems = notes.problems.omittedCount + records.count - kept.count
         builder.report.error = error
         builder.report.isOfUpdate = isUpdate

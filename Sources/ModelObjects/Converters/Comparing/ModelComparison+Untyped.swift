@@ -7,7 +7,7 @@ extension ModelComparison {
     /// Optionals are compared by their wrapped values, numbers by value regardless of type, arrays and
     /// dictionaries by their elements.
     mutating func isEqual(untyped left: Any, _ right: Any) -> Bool {
-        use(1)
+        charge(1)
         let (left, right) = (JSONValue(left), JSONValue(right))
         switch (left, right) {
         case (.null, .null): return true
@@ -48,7 +48,7 @@ extension ModelComparison {
         guard left.count == right.count else { return false }
         var (values, others): ([Any], [Any]) = ([], [])
         for (key, value, other) in runForeign({ left.map { ($0.key, $0.value, right[$0.key]) } }) {
-            guard use(hashed: key) else { return false }
+            guard charge(hashed: key) else { return false }
             guard let other else {
                 // No lookup finds a NaN.
                 return !runForeign { key.equalsItself } && hasEqualPairs(left, right)
@@ -64,9 +64,9 @@ extension ModelComparison {
     /// Without one, they are compared by their raw values, by the values that `ModelValue` exports, by reflection, or,
     /// if that does not show their parts, by their encoded forms or their bits.
     mutating func isEqual(leaf left: Any, _ right: Any) -> Bool {
-        use(4)
+        charge(4)
         let (left, right) = (unwrappedExistential(left) ?? left, unwrappedExistential(right) ?? right)
-        if let data = exactly(left, as: Data.self) { use(bytes: data.count) }
+        if let data = exactly(left, as: Data.self) { charge(bytes: data.count) }
         if let left = exactly(left, as: Date.self), let right = exactly(right, as: Date.self) {
             return DateConverter(format: nil).isEqual(left, right, &self)
         }
@@ -111,7 +111,7 @@ extension ModelComparison {
             guard left is [Any] || left is any DictionaryView else { return hasEqualForms(left, right) }
             return compareLater(.values(left, right))
         }
-        use(64)
+        charge(64)
         if let parts = StructParts.differing(left, right) {
             for (left, right) in parts { compareLater(.values(left, right)) }
             return true

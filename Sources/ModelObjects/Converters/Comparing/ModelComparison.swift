@@ -109,12 +109,12 @@ struct ModelComparison {
     mutating func isEqual(
         at index: Int, of schema: ModelSchema, _ left: PropertyStorage, _ right: PropertyStorage
     ) -> Bool {
-        use(1)
+        charge(1)
         let slot = schema.slots[index]
         let offset = Int(slot.offset)
         func same<Value: Equatable>(_: Value.Type, length: (Value) -> Int = { _ in 0 }) -> Bool {
             let value = left.load(Value.self, in: slot)
-            use(bytes: value.map(length) ?? 0)
+            charge(bytes: value.map(length) ?? 0)
             return value == right.load(Value.self, in: slot)
         }
         func sameNumber<Value>(_: Value.Type, _ number: (Value) -> Double) -> Bool {
@@ -158,7 +158,7 @@ struct ModelComparison {
     /// Whether two texts are equal.
     @inline(__always)
     mutating func isEqual(text left: String, _ right: String) -> Bool {
-        use(bytes: left.utf8.count)
+        charge(bytes: left.utf8.count)
         return left == right
     }
 
@@ -174,9 +174,9 @@ struct ModelComparison {
 
     /// Whether the encoded forms of two values are equal; the objects that they refer to are compared later.
     mutating func hasEqualForms(_ left: Any, _ right: Any) -> Bool {
-        use(64)
+        charge(64)
         guard let left = CodableForm(left), let right = CodableForm(right) else { return false }
-        use(left.node.valueCount)
+        charge(left.node.valueCount)
         scope.kept += left.objects + right.objects
         guard left.node == right.node else { return false }
         return compareLater(.elements(left.objects, right.objects))
@@ -184,22 +184,22 @@ struct ModelComparison {
 
     /// Counts values that are compared; false once the limit is exceeded.
     @discardableResult
-    func use(_ count: Int) -> Bool {
+    func charge(_ count: Int) -> Bool {
         scope.remaining -= Int64(count)
         return scope.remaining >= 0
     }
 
     /// Counts the cost of a long text or data beyond one value.
-    func use(bytes: Int, times weight: Int64 = 1) { scope.remaining -= (weight * Int64(bytes)) >> 8 }
+    func charge(bytes: Int, times weight: Int64 = 1) { scope.remaining -= (weight * Int64(bytes)) >> 8 }
 
     /// Counts a key or a member that is hashed for a lookup: hashing a long text costs 16 times as much as comparing
     /// it.
-    func use<Key: Hashable>(hashed key: Key) -> Bool {
+    func charge<Key: Hashable>(hashed key: Key) -> Bool {
         if Key.self == String.self || Key.self == AnyHashable.self {
             let text = exactly(key, as: String.self) ?? exactly(key, as: AnyHashable.self)?.base as? String
-            use(bytes: text?.utf8.count ?? 0, times: 16)
+            charge(bytes: text?.utf8.count ?? 0, times: 16)
         }
-        return use(1)
+        return charge(1)
     }
 
     // MARK: The list
@@ -219,10 +219,10 @@ struct ModelComparison {
     }
 
     private mutating func step(_ task: Task) -> Bool {
-        use(1)
+        charge(1)
         switch task {
         case .models(let left, let right):
-            use(16)
+            charge(16)
             if !scope.unequal.isEmpty, scope.unequal.contains(.init(left, right)) { return false }
             guard scope.classes.join(left, right) else { return true }
             return hasEqualProperties(left, right, ModelSchema.of(type(of: left)))
@@ -260,7 +260,7 @@ struct ModelComparison {
         guard let left, let right else { return left == nil && right == nil }
         guard left.count == right.count else { return false }
         for (left, right) in zip(left, right) {
-            guard use(1), isEqual(model: left, right) else { return false }
+            guard charge(1), isEqual(model: left, right) else { return false }
         }
         return true
     }
@@ -291,8 +291,8 @@ struct ModelComparison {
         for member in members {
             var hasher = ModelHasher()
             hasher.combine(untyped: member)
-            use(8 + hasher.usedValues)
-            use(bytes: hasher.usedBytes, times: 16)
+            charge(8 + hasher.usedValues)
+            charge(bytes: hasher.usedBytes, times: 16)
             buckets[hasher.hasher.finalize(), default: []].append(member)
         }
         return buckets
@@ -301,7 +301,7 @@ struct ModelComparison {
     /// Accepts the candidate of the innermost trial and moves to the next member.
     private mutating func acceptCandidate() {
         guard var trial = trials.popLast(), var bucket = trial.buckets.popLast() else { return }
-        use(bucket.right.count >> 5)
+        charge(bucket.right.count >> 5)
         bucket.left.removeLast()
         bucket.right.remove(at: trial.candidate)
         if !bucket.left.isEmpty { trial.buckets.append(bucket) }

@@ -18,7 +18,7 @@ extension ValueConverter {
         guard left.count == right.count else { return false }
         // By index: without specialization, each step of `zip` takes 3,000 instructions.
         for index in 0..<left.count {
-            guard comparison.use(1), isEqual(left[index], right[index], &comparison) else { return false }
+            guard comparison.charge(1), isEqual(left[index], right[index], &comparison) else { return false }
         }
         return true
     }

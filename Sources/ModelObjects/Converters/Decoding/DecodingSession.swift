@@ -165,8 +165,8 @@ final class DecodingSession {
         if !isNoted || notes.isEmpty { return }
         let part = part()
         // Offsets in a text that was made from a value mean nothing to the caller. Notes get the value's location.
-        let places = origin == .value ? SourceLocations(notes.locations, in: reader, part: part) : nil
-        let notes = places.map { notes.moved($0, to: mapper.currentLocation) } ?? notes
+        let locations = origin == .value ? SourceLocations(notes.locations, in: reader, part: part) : nil
+        let notes = locations.map { notes.moved($0, to: mapper.currentLocation) } ?? notes
         let counting = isInModel ? notes : notes.tolerated
         if isMade { mapper.append(counting) } else { mapper.holdBack(counting, ofPartAt: part.start) }
     }

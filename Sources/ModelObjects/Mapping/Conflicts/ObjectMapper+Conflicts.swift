@@ -7,6 +7,17 @@
 ///
 /// Most properties of such an object have one value. They need no `KeyConflict`, which costs several times as much as
 /// storing a value.
+///
+/// Worked example: `{"_id": "a", "name": "x", "id": 7}` for a class with `id: Int` and `name: String`:
+///
+///     fast loop       _id     matches `id`, but "a" is no Int: a note, if options reject it or a report lists it
+///                     name    filled
+///                     id      `id` was seen before: the loop stops
+///     comparison              not enough, because the first value has filled nothing (see `KeyComparison`)
+///     careful pass    _id     begins the conflict of `id`, which takes the note
+///                     name    was filled by the loop
+///                     id      7 is tried, and wins
+///     settling                the note about "a" is dropped, because the winner matches better
 extension ObjectMapper {
     /// Runs the steps after a fast loop, at the object's end or at the first conflict: the careful pass, `combined`
     /// rules and the report of the matched keys.

@@ -118,10 +118,10 @@ struct MappingNotes {
     }
 
     /// Moves the notes of a text that was made from a value: their locations start from that of the value.
-    func moved(_ places: SourceLocations, to outer: PayloadLocation) -> MappingNotes {
+    func moved(_ textLocations: SourceLocations, to outer: PayloadLocation) -> MappingNotes {
         func moved(_ location: PayloadLocation) -> PayloadLocation {
             var moved = outer
-            moved.path.append(places.path(of: location).components)
+            moved.path.append(textLocations.path(of: location).components)
             moved.isKey = location.isKey
             return moved
         }
@@ -150,7 +150,7 @@ struct NoteScope {
     fileprivate(set) var start = MappingNotes.Mark()
 }
 
-/// The notes about a value, by their places.
+/// The notes about a value, by their textLocations.
 struct NoteRange {
     fileprivate let start: MappingNotes.Mark
     fileprivate let end: MappingNotes.Mark

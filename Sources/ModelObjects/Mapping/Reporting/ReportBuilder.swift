@@ -67,10 +67,10 @@ final class ReportBuilder {
     }
 
     /// Adds the keys without a property and the conversions to the report, in the payload's order.
-    func add(_ findings: [MappingNotes.Finding], _ places: SourceLocations) {
+    func add(_ findings: [MappingNotes.Finding], _ locations: SourceLocations) {
         var hints = KeyHints()
-        for finding in places.sorted(findings, by: \.location) {
-            let place = places.place(of: finding.location)
+        for finding in locations.sorted(findings, by: \.location) {
+            let place = locations.place(of: finding.location)
             switch finding.kind {
             case .unmatchedKey(let key, let schema):
                 report.unmatchedKeys.append(.init(hint: hints.hint(for: key, schema), place: place))
