@@ -24,9 +24,8 @@ struct ArchiveRoot {
                 "Archive version \(version) is newer than this library reads (\(ArchiveLayout.version))",
                 "an archive's layout", known: ArchiveLayout.version, found: Int(clamping: version))
         }
-        // Including the digests, which have already been checked.
-        guard parts.count == (parts[ArchivePlist.xmlDigestKey] == nil ? 6 : 7),
-            let root = parts[ArchiveLayout.Key.root],
+        // Later versions of the library can add entries.
+        guard let root = parts[ArchiveLayout.Key.root],
             let classes = parts[ArchiveLayout.Key.classes], let objects = parts[ArchiveLayout.Key.objects]
         else { throw ModelError.invalidArchive("an incomplete archive") }
         self.classes = try plist.elements(of: classes)

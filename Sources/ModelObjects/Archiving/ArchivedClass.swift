@@ -15,10 +15,12 @@ final class ArchivedClass {
     /// - Throws: `ModelError` if the description is invalid, or if this program's class has an older version;
     ///   `PlistFailure`.
     init(_ plist: inout NodeReader, _ number: Int, _ allowed: inout ArchiveClasses) throws {
-        guard case .dictionary(let entries) = try plist.node(at: number), entries.count == 3,
-            case .string(let name)? = entries.first(where: { $0.key == ArchiveLayout.Key.name })?.value,
-            case .integer(let version)? = entries.first(where: { $0.key == ArchiveLayout.Key.version })?.value,
-            case .array(let fields)? = entries.first(where: { $0.key == ArchiveLayout.Key.fields })?.value
+        // Later versions of the library can add entries.
+        let parts = try plist.table.members(of: number)
+        func part(_ key: String) throws -> ArchiveNode? { try parts[key].map { try plist.node(at: $0) } }
+        guard case .string(let name)? = try part(ArchiveLayout.Key.name),
+            case .integer(let version)? = try part(ArchiveLayout.Key.version),
+            case .array(let fields)? = try part(ArchiveLayout.Key.fields)
         else { throw ModelError.invalidArchive("a class without a description") }
         self.name = name
         self.version = Int(clamping: version)

@@ -60,7 +60,6 @@ import Testing
         ("another format", { $0.format = .string("Others") }),
         ("version 0", { $0.version = .integer(0) }),
         ("a text as the version", { $0.version = .string("1") }),
-        ("an extra entry", { $0.others = [("more", .integer(1))] }),
     ]
 
     @Test(arguments: breaks.indices)
@@ -85,6 +84,37 @@ import Testing
             archive.rows[3][1] = node
             #expect(try Self.code(archive) == .archiveInvalid)
         }
+    }
+
+    /// Later versions of the library can add entries. Like all others, they count for the digest.
+    @Test(arguments: ["", "aaa", "more", "xmlDigests", "zzz"]) func unknownEntriesAreIgnored(_ key: String) throws {
+        for value in [.integer(1), .array([.null, .marked("later", .null)])] as [ArchiveNode] {
+            var archive = try Self.archive()
+            archive.others = [(key, value)]
+            let data = try archive.data()
+            #expect(try ArchiveGroup.unarchive(data: data).members.count == 2)
+            let objects = try PropertyListSerialization.propertyList(from: data, format: nil)
+            #expect(try ArchiveGroup.unarchive(propertyList: objects).members.count == 2)
+            var changed = try #require(objects as? [String: Any])
+            changed[key] = 2
+            let error = #expect(throws: ModelError.self) { try ArchiveGroup.unarchive(propertyList: changed) }
+            #expect(error?.code == .archiveInvalid)
+        }
+    }
+
+    @Test func unknownMembersOfAClassAreIgnored() throws {
+        let archive = try Self.archive()
+        guard case .array(let classes) = archive.classNodes else { return }
+        let later = classes.map { node -> ArchiveNode in
+            guard case .dictionary(let entries) = node else { return node }
+            return .dictionary(entries + [.init("later", .array([.null]))])
+        }
+        let data = try EditableArchive.data([
+            ("classes", .array(later)), ("format", archive.format),
+            ("objects", .array(archive.rows.map { .array($0) })), ("root", archive.root),
+            ("version", archive.version),
+        ])
+        #expect(try ArchiveGroup.unarchive(data: data).members.count == 2)
     }
 
     @Test(arguments: ["format", "version", "root", "classes", "objects"])

@@ -7,6 +7,9 @@
 ///
 /// A row has one value for each field of its class, in order. If the object has values of unknown keys,
 /// another value follows: `{ "$unknown": { key: value, ... } }`.
+///
+/// Readers ignore unknown entries of the root and of a class, so an entry that they may ignore needs no new version.
+/// (1.0.0 rejects such archives, and also those with an `xmlDigest`.)
 enum ArchiveLayout {
     static let format = "ModelObjects"
     static let version = 1
