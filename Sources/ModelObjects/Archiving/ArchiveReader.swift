@@ -59,7 +59,10 @@ struct ArchiveReader {
     private mutating func read<Model: ModelObject>(_ type: Model.Type) throws -> [Model] {
         try makeObjects()
         do {
-            let models = try root.roots.map { KnownClass.model(try context.model($0, of: type), as: type) }
+            let models = try root.roots.map { number in
+                context.objectNumber = number
+                return KnownClass.model(try context.model(number, of: type), as: type)
+            }
             for number in root.rows.indices { try fillObject(number) }
             try fillPostponed()
             for number in root.rows.indices { context.objects[number]?.awakeFromUnarchive() }
@@ -137,6 +140,7 @@ struct ArchiveReader {
         } else {
             // No property allows this class, but its values must still be valid.
             for place in 1..<count {
+                context.field = place > type.fields.count ? "" : type.fields[place - 1]
                 let node = try plist.node(place, from: start)
                 if place > type.fields.count, case .marked(ArchiveLayout.Mark.unknown, let values) = node {
                     try check(values)

@@ -86,8 +86,10 @@ import Testing
         }
     }
 
-    /// Later versions of the library can add entries. Like all others, they count for the digest.
-    @Test(arguments: ["", "aaa", "more", "xmlDigests", "zzz"]) func unknownEntriesAreIgnored(_ key: String) throws {
+    /// Unknown entries count for the digest, like all others.
+    @Test(arguments: ["", "aaa", "more", "xmlDigests", "zzz"]) func unknownEntriesAreIgnored(_ key: String)
+        throws
+    {
         for value in [.integer(1), .array([.null, .marked("later", .null)])] as [ArchiveNode] {
             var archive = try Self.archive()
             archive.others = [(key, value)]
@@ -147,6 +149,31 @@ import Testing
         archive.root = .integer(1)
         let error = try #require(throws: ModelError.self) { try ArchiveGroup.unarchive(data: archive.data()) }
         #expect(error.code == .classNotAllowed && "\(error)".contains("ModelObjectsTests.ArchiveCircle"))
+        #expect(error.path == "$.objects[1]")
+    }
+
+    /// The error of an object is located at that object.
+    @Test func errorsNameTheObjectAndItsField() throws {
+        var archive = try Self.archive()
+        archive.classes[0].name = "FormerGroup"
+        var error = try #require(throws: ModelError.self) { try ArchiveGroup.unarchive(data: archive.data()) }
+        #expect(error.description.hasPrefix("Unknown class \"FormerGroup\" at $.objects[0];"))
+        archive.root = .array([.integer(1), .integer(0)])
+        error = try #require(throws: ModelError.self) {
+            try ArchiveShape.unarchiveArray(data: archive.data())
+        }
+        #expect(error.code == .unknownClass && error.path == "$.objects[0]")
+        // The corner, whose class is unknown, is read after the square.
+        archive = try Self.archive()
+        let corner = try #require(archive.classes.firstIndex { $0.name.hasSuffix("ArchiveCorner") })
+        let square = try #require(archive.classes.firstIndex { $0.name.hasSuffix("ArchiveSquare") })
+        archive.classes[corner].name = "FormerCorner"
+        archive.classes[square].fields = archive.classes[square].fields.map {
+            $0 == "corners" ? "former" : $0
+        }
+        archive.set("shape", of: 3, to: .reference(77))
+        error = try #require(throws: ModelError.self) { try ArchiveGroup.unarchive(data: archive.data()) }
+        #expect(error.code == .archiveInvalid && error.path == "$.objects[3].shape")
     }
 
     @Test func aNewerArchiveIsRejected() throws {
