@@ -62,13 +62,36 @@ extension ArchiveReader {
         let node = Result { try UntypedArchiving.node(of: value, archiving) }
         if let old = fieldsBefore[name], let unchanged = old.unchanged, (try? node.get()) == unchanged {
             try fill(property, storage, old.archived)
-        } else if property.content.isUntypedContainer || !property.accessor.store(value, storage) {
-            // (A container of Any would also accept the placeholders of models.)
-            do {
-                try fill(property, storage, node.get())
-            } catch let error as ModelError {
-                throw error.located(context.path)
-            }
+            return
+        }
+        // Before `store`: casting a deep dictionary to a class recurses, and would overflow the stack.
+        if case .failure(let error as ModelError) = node, error.code == .limitExceeded { throw unusable(error) }
+        // (A container of Any would also accept the placeholders of models.)
+        if !property.content.isUntypedContainer, property.accessor.store(value, storage) { return }
+        do {
+            try fill(property, storage, node.get())
+        } catch let error as ModelError {
+            throw unusable(error)
+        }
+    }
+
+    /// The error for a value that `migrate` returned.
+    private func unusable(_ error: ModelError) -> ModelError {
+        let hook = "migrate of \(context.schema.type) returned"
+        switch error.code {
+        case .notExportable:
+            let usable = "a value of the property's type, or one that can be archived in an Any"
+            return ModelError(
+                .hookFailed, at: context.path,
+                Headline("\(hook) \(error.found)", ending: "; return \(usable)"), expected: usable,
+                found: error.found)
+        case .limitExceeded where error.codingPath.isEmpty:
+            return ModelError(
+                .limitExceeded, at: context.path,
+                Headline(
+                    "\(hook) values that are nested too deeply", ending: ": expected \(error.expected)"),
+                expected: error.expected, found: error.found)
+        default: return error.located(context.path)
         }
     }
 

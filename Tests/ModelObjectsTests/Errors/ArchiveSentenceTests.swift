@@ -242,8 +242,8 @@ struct ArchiveSentenceTests {
         Row(
             testDescription: "a migrated value",
             sentence:
-                "Cannot archive a value of the type ObjectIdentifier in an Any at $.objects[0].title; "
-                + "give its property the rule .notArchived, or a type that is Codable or a ModelValue."
+                "migrate of StrangeDocument returned a value of the type ObjectIdentifier at $.objects[0].title; "
+                + "return a value of the property's type, or one that can be archived in an Any."
         ) {
             _ = try StrangeDocument.unarchive(data: Document().archivedData())
         },

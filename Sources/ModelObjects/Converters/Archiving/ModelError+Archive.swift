@@ -66,11 +66,12 @@ extension ModelError {
             expected: "as many levels of values as the stack of this thread has room for", found: "more")
     }
 
-    static func notArchivable(_ what: String) -> ModelError {
+    /// - Parameter place: Where such a value can't be archived.
+    static func notArchivable(_ what: String, in place: String = "") -> ModelError {
         ModelError(
             .notExportable,
             Headline(
-                "Cannot archive \(what)",
+                "Cannot archive \(what)\(place)",
                 ending: "; give its property the rule .notArchived, or a type that is Codable or a ModelValue"
             ),
             expected:

@@ -30,7 +30,7 @@ enum UntypedArchiving {
         case let dictionary as [String: Any]: return try dictionary.archived(context)
         default:
             guard case .other(let bridged) = JSONValue(value), let scalar = bridged as? any ScalarNode else {
-                throw ModelError.notArchivable("a value of the type \(type(of: value)) in an Any")
+                throw ModelError.notArchivable("a value of the type \(type(of: value))", in: " in an Any")
             }
             return scalar.untypedNode
         }
