@@ -165,12 +165,19 @@ protocol UntypedArchivable {
     func archived(_ context: ArchivingContext) throws -> ArchiveNode
 }
 
-extension Array: UntypedArchivable {
+extension UntypedArchivable where Self: Sequence {
     func archived(_ context: ArchivingContext) throws -> ArchiveNode {
         let context = try context.forElements()
         return .array(try map { try UntypedArchiving.node(of: $0, context) })
     }
 }
+
+extension Array: UntypedArchivable {}
+// The results of `dropFirst()` and `reversed()`, as `migrate` returns them. Lazy and computed collections, such as
+// ranges, could have any size, and those of a dictionary have no order.
+extension ArraySlice: UntypedArchivable {}
+extension ContiguousArray: UntypedArchivable {}
+extension ReversedCollection: UntypedArchivable where Base: UntypedArchivable {}
 
 extension Set: UntypedArchivable {
     func archived(_ context: ArchivingContext) throws -> ArchiveNode {
