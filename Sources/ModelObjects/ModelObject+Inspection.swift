@@ -183,7 +183,8 @@ extension ModelClass {
     ///
     /// Finds properties whose spellings collide, keys that can never match, types that the library can't convert,
     /// `CodingKeys` enums without effect, properties that can't both be exported, discriminators with unrelated
-    /// classes, and default models that objects share. If a property can hold models, the method makes two objects of
+    /// classes, and default models that objects share. Also finds archive names and versions that lose values, of the
+    /// class and of those that its archives can contain. If a property can hold models, the method makes two objects of
     /// the class.
     ///
     /// ```swift
@@ -191,6 +192,7 @@ extension ModelClass {
     /// ```
     public static func audit() -> [AuditFinding] {
         ClassAudit(schema: .of(self)).findings + SharedDefaults.findings(self) + ExportLayout.findings(self)
+            + ArchiveAudit.findings(self)
     }
 
     /// Maps samples and compares them with the class.

@@ -9,6 +9,8 @@ struct ArchiveClasses: Sendable {
     private var typesByName: [String: ModelObject.Type] = [:]
     /// The classes by their `archiveAliases`.
     private var typesByAlias: [String: ModelObject.Type] = [:]
+    /// The classes in the order in which they were found.
+    private(set) var types: [ModelObject.Type] = []
     /// The `archiveName` of each class.
     private var names: [ObjectIdentifier: String] = [:]
     /// The classes that roots, properties and containers declare; their subclasses are allowed there.
@@ -72,6 +74,7 @@ struct ArchiveClasses: Sendable {
 
     private mutating func register(_ type: ModelObject.Type) {
         let name = type.archiveName
+        types.append(type)
         names[ObjectIdentifier(type)] = name
         if typesByName[name] == nil { typesByName[name] = type }
         let inherited = (superclass(of: type) as? ModelObject.Type)?.archiveAliases ?? []

@@ -23,6 +23,12 @@ public struct AuditFinding: Hashable, Sendable {
         public static let discriminator = Kind(description: "discriminator")
         /// A model that all new objects share, because the property's default is not a new object.
         public static let sharedDefault = Kind(description: "sharedDefault")
+        /// Classes that an archive can't distinguish, because they have the same ``ModelObject/archiveName``.
+        ///
+        /// Usually a subclass that inherits the name of its superclass. Classes that don't override the name aren't found.
+        public static let archiveName = Kind(description: "archiveName")
+        /// A class whose ``ModelObject/archiveVersion`` is lower than that of its superclass.
+        public static let archiveVersion = Kind(description: "archiveVersion")
         /// A key in the samples for which the class has no property.
         public static let unmatchedKey = Kind(description: "unmatchedKey")
         /// A property for which no sample has a key, and that no nested object of the same class fills.

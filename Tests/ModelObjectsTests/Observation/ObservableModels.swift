@@ -43,6 +43,7 @@ import Observation
     var flightHours = 0.0
 
     required init() {}
+    override class var archiveName: String { "Pilot" }
 }
 
 /// A subclass of an observed class that is not observed itself.
