@@ -185,6 +185,10 @@ struct ArchiveReader {
             try property.accessor.unarchive(node, into: storage, context)
         } catch let error as ModelError {
             throw error.located(context.path)
+        } catch let exceeded as MappingCall.Rejection {
+            // A conversion exceeded a limit.
+            let error = MappingCall.modelError(exceeded.problem, context.conversion.mapper, nil)
+            throw error.moved(to: context.path + error.main.components)
         }
         if context.takePostponed() { postponed.append((context.objectNumber, property, node)) }
     }

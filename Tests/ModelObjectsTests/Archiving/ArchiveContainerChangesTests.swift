@@ -332,4 +332,24 @@ struct ArchiveContainerChangesTests {
         #expect((read.link.to?.link.to === read) == isCycle)
         #expect(read.missing as? Int == 5)
     }
+
+    private final class Text: ModelObject {
+        var part: [String: Any] = ["tree": String(repeating: "[", count: 2_000)]
+        override class var archiveName: String { "Tree" }
+    }
+    private final class Tree: ModelObject {
+        var part: Part?
+        final class Part: ModelObject {
+            var tree: [Any] = []
+            override class var propertyRules: [String: PropertyRule] { ["tree": .embeddedJSON] }
+        }
+        override class var archiveName: String { "Tree" }
+    }
+
+    /// A limit that a conversion exceeds is an error of the library.
+    @Test func convertedValuesHaveLimits() throws {
+        let data = try Text().archivedData()
+        let error = try #require(throws: ModelError.self) { try Tree.unarchive(data: data) }
+        #expect(error.code == .limitExceeded && error.path == "$.objects[0].part.tree", "\(error)")
+    }
 }
