@@ -74,9 +74,10 @@ extension ModelObject {
     ///   - ``ModelError/Code/archiveTooNew`` for a newer version of a class;
     ///   - ``ModelError/Code/unknownClass`` and ``ModelError/Code/classNotAllowed``, which name the class;
     ///   - ``ModelError/Code/invalidRoot`` for the archive of an array;
-    ///   - ``ModelError/Code/hookFailed`` if ``migrate(_:from:)`` threw;
+    ///   - ``ModelError/Code/hookFailed`` if ``migrate(_:from:)`` threw, or returned a value of a type that doesn't fit its
+    ///     property and can't be archived in an `Any`;
     ///   - ``ModelError/Code/limitExceeded`` for Sets of too many models that differ only in parts that
-    ///     `hash(into:)` ignores.
+    ///     `hash(into:)` ignores, and for values that ``migrate(_:from:)`` returned and that are nested too deeply.
     /// - Complexity: Linear in the size of the file. Values that several places share, counted at each place,
     ///   can use 16 MB plus 256 bytes for each byte of the file. An archive that needs more is rejected;
     ///   ``archive(to:protection:)`` never writes one.
@@ -134,5 +135,51 @@ extension ModelClass {
 
     private static func unarchiveArray(_ bytes: [UInt8]) throws -> [Self] {
         try ArchiveReader.read(as: self, isArray: true) { try ArchivePlist.open(bytes) }
+    }
+
+    // MARK: With a report
+
+    /// Reads an object as ``ModelObject/unarchive(data:)`` does, and reports what this version of the classes doesn't
+    /// keep: fields without a property, values and elements that don't fit, and values that were converted.
+    ///
+    /// It never throws.
+    ///
+    /// ```swift
+    /// let (user, report) = User.inspect(archive: storedByVersion1)
+    /// print(report)     // No property for $.cars[*].colour (2 times); the nearest is color.
+    /// ```
+    ///
+    /// Paths start at the root object, and use the archive's names. An object more than 64 objects deep is located by its
+    /// number, as in errors: `$.objects[70].colour`. A field that ``ModelObject/migrate(_:from:)`` removes isn't reported.
+    /// ``MappingReport/matched``, ``MappingReport/unfilled`` and ``MappingReport/unmappable`` are empty. As in
+    /// ``ModelObject/unarchive(data:)``, the options of classes reject nothing.
+    ///
+    /// - Returns: The object and the report. If there is no object, ``MappingReport/error`` says why.
+    public static func inspect(archive data: Data) -> (object: Self?, report: MappingReport) {
+        inspect(MappingOptions(limits: UnarchivingContext.limits)) { call in
+            try unarchive(data, isArray: false, call)[0]
+        }
+    }
+
+    /// Reads the objects of an array as ``unarchiveArray(data:)`` does, and reports what this version of the classes
+    /// doesn't keep, as ``inspect(archive:)`` does.
+    ///
+    /// It never throws.
+    ///
+    /// - Returns: The objects and the report. If ``MappingReport/error`` is set, there are no objects.
+    public static func inspectArray(archive data: Data) -> (objects: [Self], report: MappingReport) {
+        inspect(MappingOptions(limits: UnarchivingContext.limits), orElse: []) { call in
+            try unarchive(data, isArray: true, call)
+        }
+    }
+
+    private static func unarchive(_ data: Data, isArray: Bool, _ call: MappingCall) throws -> [Self] {
+        try call.mapUntyped(notifiesObservers: false, throwsRejections: false) { mapper in
+            // No object is the outermost one: a report doesn't list which fields fill it.
+            mapper.report?.beginContainer(.init(levels: isArray ? [.array] : [], modelClass: self))
+            return try ArchiveReader.read(as: self, isArray: isArray, ArchiveRecorder(mapper)) {
+                try ArchivePlist.open([UInt8](data))
+            }
+        }
     }
 }

@@ -44,6 +44,12 @@ extension ArchiveReader {
             context.field = property.name
             try fill(property, of: object, from: fields, fieldsBefore, archiving)
         }
+        guard let recorder = context.recorder else { return }
+        let properties = schema.properties.filter(\.rule.isArchived)
+        let used = Set(properties.map { fieldName(of: $0, in: fields) })
+        for field in fields.keys.sortedByScalars() where !used.contains(field) {
+            recorder.recordUnused(context.objectNumber, field, schema)
+        }
     }
 
     private mutating func fill(
@@ -65,7 +71,9 @@ extension ArchiveReader {
             return
         }
         // Before `store`: casting a deep dictionary to a class recurses, and would overflow the stack.
-        if case .failure(let error as ModelError) = node, error.code == .limitExceeded { throw unusable(error) }
+        if case .failure(let error as ModelError) = node, error.code == .limitExceeded {
+            throw unusable(error)
+        }
         // (A container of Any would also accept the placeholders of models.)
         if !property.content.isUntypedContainer, property.accessor.store(value, storage) { return }
         do {

@@ -23,19 +23,24 @@ struct ArchiveReader {
     /// - Parameters:
     ///   - isArray: Whether the archive must be that of an array; otherwise it must be that of one object.
     ///   - share: The fraction of the full `EqualityBudget`.
+    ///   - recorder: Records what is dropped and converted, if there is a report.
     ///   - open: Returns the archive's property list.
     static func read<Model: ModelObject>(
-        as type: Model.Type, isArray: Bool, share: Double = 1, _ open: () throws -> NodeReader
+        as type: Model.Type, isArray: Bool, share: Double = 1, _ recorder: ArchiveRecorder? = nil,
+        _ open: () throws -> NodeReader
     ) throws -> [Model] {
         do {
-            var reader = try ArchiveReader(open(), type, isArray: isArray, share: share)
+            var reader = try ArchiveReader(open(), type, isArray: isArray, share: share, recorder)
             return try reader.read(type)
         } catch let failure as PlistFailure {
             throw ModelError.invalidArchive(failure)
         }
     }
 
-    private init(_ plist: NodeReader, _ type: ModelObject.Type, isArray: Bool, share: Double) throws {
+    private init(
+        _ plist: NodeReader, _ type: ModelObject.Type, isArray: Bool, share: Double,
+        _ recorder: ArchiveRecorder?
+    ) throws {
         self.plist = plist
         root = try ArchiveRoot(&self.plist)
         guard root.isArray == isArray else {
@@ -53,7 +58,10 @@ struct ArchiveReader {
             }
         }
         self.classes = classes
-        context = UnarchivingContext(ModelSchema.of(type), share: share)
+        context = UnarchivingContext(ModelSchema.of(type), share: share, recorder)
+        for (index, number) in root.roots.enumerated() {
+            recorder?.addRoot(number, at: isArray ? index : nil)
+        }
     }
 
     private mutating func read<Model: ModelObject>(_ type: Model.Type) throws -> [Model] {
@@ -128,6 +136,12 @@ struct ArchiveReader {
         guard case .array(let start, let count) = try plist.table.object(root.rows[number]) else { return }
         if let object = context.objects[number], let schema = type.schema {
             context.schema = schema
+            if let recorder = context.recorder {
+                for (place, field) in type.fields.enumerated() {
+                    recorder.addReferences(
+                        in: try plist.node(place + 1, from: start), of: number, field: field)
+                }
+            }
             // First, because the fields replace the values of unknown keys that match a property now.
             if count - 1 > type.fields.count {
                 try fillUnknown(of: object, plist.node(count - 1, from: start))
@@ -160,6 +174,7 @@ struct ArchiveReader {
             guard let index else {
                 context.field = type.fields[place]
                 try check(node)
+                context.recorder?.recordUnused(context.objectNumber, context.field, schema)
                 continue
             }
             let slot = schema.slots[index]
@@ -180,13 +195,22 @@ struct ArchiveReader {
         withExtendedLifetime(object) {}
     }
 
-    mutating func fill(_ property: Property, _ storage: PropertyStorage, _ node: ArchiveNode) throws {
+    /// - Parameter again: Whether the property has a value already, so that what is lost has been recorded.
+    mutating func fill(
+        _ property: Property, _ storage: PropertyStorage, _ node: ArchiveNode, again: Bool = false
+    ) throws {
         do {
-            try property.accessor.unarchive(node, into: storage, context)
+            if let recorder = context.recorder {
+                try recorder.record(context.objectNumber, context.field, if: !again && !context.isPostponed) {
+                    try property.accessor.unarchive(node, into: storage, context)
+                }
+            } else {
+                try property.accessor.unarchive(node, into: storage, context)
+            }
         } catch let error as ModelError {
             throw error.located(context.path)
-        } catch let exceeded as MappingCall.Rejection {
-            // A conversion exceeded a limit.
+        } catch let exceeded as MappingCall.Rejection where context.recorder == nil {
+            // A conversion exceeded a limit. (With a report, the call around the reader makes the error.)
             let error = MappingCall.modelError(exceeded.problem, context.conversion.mapper, nil)
             throw error.moved(to: context.path + error.main.components)
         }
@@ -269,7 +293,7 @@ struct ArchiveReader {
             context.field = property.name
             let storage = PropertyStorage(object)
             if again, property.content.kind == .model { property.accessor.storeDefault(storage) }
-            try fill(property, storage, node)
+            try fill(property, storage, node, again: again)
             withExtendedLifetime(object) {}
         }
     }

@@ -244,9 +244,11 @@ extension DictionaryConverter {
         var values: Value = [:]
         values.reserveCapacity(entries.count)
         for entry in entries {
-            guard let value = try value.unarchivedOrConverted(entry.value, context),
-                let key = key.make(entry.key), values[key] == nil
-            else { continue }
+            guard let value = try value.unarchivedOrConverted(entry.value, context) else { continue }
+            guard let key = key.make(entry.key), values[key] == nil else {
+                recordUnusableKey(context)
+                continue
+            }
             values[key] = value
         }
         return values
@@ -257,11 +259,17 @@ extension DictionaryConverter {
         guard let type = Key.self as? any ScalarNode.Type, nodes.count.isMultiple(of: 2) else { return nil }
         var pairs: [(key: Key, value: Element)] = []
         for place in stride(from: 0, to: nodes.count, by: 2) {
-            guard let value = try value.unarchivedOrConverted(nodes[place + 1], context),
-                let key = type.init(node: nodes[place]).flatMap({ exactly($0, as: Key.self) })
-            else { continue }
+            guard let value = try value.unarchivedOrConverted(nodes[place + 1], context) else { continue }
+            guard let key = type.init(node: nodes[place]).flatMap({ exactly($0, as: Key.self) }) else {
+                recordUnusableKey(context)
+                continue
+            }
             pairs.append((key, value))
         }
         return try context.dictionary(of: pairs)
+    }
+
+    private func recordUnusableKey(_ context: UnarchivingContext) {
+        context.recorder?.recordLoss(of: "another key", expected: "\(Key.self)", isElement: true)
     }
 }

@@ -351,5 +351,7 @@ struct ArchiveContainerChangesTests {
         let data = try Text().archivedData()
         let error = try #require(throws: ModelError.self) { try Tree.unarchive(data: data) }
         #expect(error.code == .limitExceeded && error.path == "$.objects[0].part.tree", "\(error)")
+        let reported = try #require(Tree.inspect(archive: data).report.error as? ModelError)
+        #expect(reported.code == .limitExceeded && reported.path == "$.part.tree", "\(reported)")
     }
 }

@@ -1,9 +1,11 @@
 extension ValueConverter {
-    /// The value of a node, converted as in mapping if it was archived as another type.
+    /// The element of a node, converted as in mapping if it was archived as another type.
     @inline(__always)
     func unarchivedOrConverted(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> Value? {
         if let value = try unarchived(node, context) { return value }
-        return try context.convertible(node, for: self).flatMap { try convert($0, context.conversion) }
+        return try context.convertible(node, for: self, isElement: true).flatMap {
+            try convert($0, context.conversion.forElements)
+        }
     }
 }
 

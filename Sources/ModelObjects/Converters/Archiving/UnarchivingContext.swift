@@ -14,6 +14,8 @@ final class UnarchivingContext {
         didSet { if schema !== oldValue { mapping = nil } }
     }
 
+    /// Records what is dropped and converted; nil if there is no report.
+    let recorder: ArchiveRecorder?
     private var mapping: MappingContext?
     /// Counts the hashing and comparing for the archive's Sets.
     private var comparisons: EqualityBudget
@@ -25,10 +27,11 @@ final class UnarchivingContext {
     /// Whether values that need complete models are still postponed until all models are filled.
     var postponesValues = true
     /// Whether the property's value has to be made later.
-    private var isPostponed = false
+    private(set) var isPostponed = false
 
-    init(_ schema: ModelSchema, share: Double) {
+    init(_ schema: ModelSchema, share: Double, _ recorder: ArchiveRecorder?) {
         self.schema = schema
+        self.recorder = recorder
         self.share = share
         comparisons = EqualityBudget(share: share)
     }
@@ -79,9 +82,9 @@ final class UnarchivingContext {
     /// can convert it, and the property then keeps its value.
     ///
     /// - Throws: `ModelError` for a model that the property can't hold.
-    func convertible<Converter: ValueConverter>(_ node: ArchiveNode, for converter: Converter) throws
-        -> JSONValue?
-    {
+    func convertible<Converter: ValueConverter>(
+        _ node: ArchiveNode, for converter: Converter, isElement: Bool = false
+    ) throws -> JSONValue? {
         if isPostponed { return nil }
         if case .reference(let number) = node {
             // A model that was archived for a property that is now a container of models, or whose type doesn't make a
@@ -91,6 +94,7 @@ final class UnarchivingContext {
                 throw notAllowed(number, expected: converter.expected)
             }
             _ = try model(number, of: expected)
+            recorder?.recordLoss(of: "a model", expected: converter.expected, isElement: isElement)
             return nil
         }
         if case .marked(ArchiveLayout.Mark.missing, _) = node { return nil }
@@ -101,15 +105,18 @@ final class UnarchivingContext {
     /// The context of the mapping's conversions.
     var conversion: MappingContext {
         if let mapping { return mapping }
-        // The limits of a class are those of payloads.
-        let limits = MappingLimits(depth: MappingLimits.maximumDepth)
-        let mapper = ObjectMapper(options: nil, limits: limits, isUpdate: false)
+        let mapper =
+            recorder?.mapper ?? ObjectMapper(options: nil, limits: Self.limits, isUpdate: false)
         mapper.details.comparisons = comparisons
         let options = mapper.options(for: schema, around: nil)
-        let context = MappingContext(mapper: mapper, options: options).quiet
+        let loud = MappingContext(mapper: mapper, options: options)
+        let context = recorder == nil ? loud.quiet : loud
         mapping = context
         return context
     }
+
+    /// The limits of a class are those of payloads.
+    static let limits = MappingLimits(depth: MappingLimits.maximumDepth)
 
     // MARK: Values that need complete models
 
