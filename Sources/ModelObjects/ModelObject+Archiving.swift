@@ -183,3 +183,15 @@ extension ModelClass {
         }
     }
 }
+
+extension ModelObject {
+    /// Returns the name of the class of a model in the fields that ``migrate(_:from:)`` gets, as the archive has it.
+    ///
+    /// Nil for any other value.
+    ///
+    /// ```swift
+    /// let shapes = fields["shapes"] as? [Any] ?? []
+    /// fields["shapes"] = shapes.filter { archivedClassName(of: $0) != "Blob" }
+    /// ```
+    public static func archivedClassName(of value: Any?) -> String? { (value as? ArchivedModel)?.className }
+}

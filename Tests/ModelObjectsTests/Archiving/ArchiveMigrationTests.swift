@@ -9,6 +9,7 @@ import Testing
         var list: [Any] = [1, 2, 3]
         var part: Part?
         override class var archiveName: String { "Migrating" }
+        override class var archivableClasses: [ModelObject.Type] { [Part.self] }
     }
 
     final class Part: ModelObject {
@@ -56,13 +57,31 @@ import Testing
         #expect((migrated.anything as? [String: [Int]]) == ["of": [2, 3]])
     }
 
+    /// A removed subclass is an alias of its superclass, or `migrate` drops its objects by the name of their class.
+    @Test func modelsHaveTheNameOfTheirClass() throws {
+        let old = Old()
+        old.part = Part()
+        old.list = [old.part as Any, 1, Optional<Part>.none as Any]
+        let data = try old.archivedData()
+        let migrated = try Self.$change.withValue({ fields in
+            let names = (Self.list(fields) + [fields["part"] as Any, Part()]).map(New.archivedClassName)
+            #expect(names == ["MigratingPart", nil, nil, "MigratingPart", nil])
+            #expect(New.archivedClassName(of: nil) == nil && New.archivedClassName(of: fields["none"]) == nil)
+            fields["list"] = Self.list(fields).filter { New.archivedClassName(of: $0) != "MigratingPart" }
+        }) {
+            try New.unarchive(data: data)
+        }
+        #expect(migrated.list == [1] && migrated.part?.name == "")
+    }
+
     private static let unusable: [(value: @Sendable () -> Any, type: String)] = [
         ({ 0..<3 }, "Range<Int>"), ({ [0..<3] }, "Range<Int>"), ({ ["a": 0..<3] }, "Range<Int>"),
         ({ ArchiveFlags(rawValue: 1) }, "ArchiveFlags"), ({ [1: ArchiveLevel.low] }, "ArchiveLevel"),
         ({ (1, 2) }, "(Int, Int)"),
     ]
 
-    @Test(arguments: unusable.indices) func anUnusableValueNamesTheHookTheFieldAndTheType(_ index: Int) throws {
+    @Test(arguments: unusable.indices) func anUnusableValueNamesTheHookTheFieldAndTheType(_ index: Int) throws
+    {
         let (value, type) = Self.unusable[index]
         let error = try #require(throws: ModelError.self) {
             try Self.migrated { $0["anything"] = value() }
