@@ -57,6 +57,7 @@ extension ModelObject {
     /// - Mapping hooks, such as ``serializeValue(_:key:)``, ``didMap(_:)`` and ``validate()``, are not
     ///   called, except for models that are made of values of another type.
     /// - A property without an archived value keeps its default. A field without a property is dropped.
+    ///   ``ModelClass/inspect(archive:)`` reports values that are dropped or converted.
     /// - If the type of a property has changed, the value is converted as in mapping, or the property keeps its
     ///   default. A container leaves out the elements that don't convert. A model of a class that the property can't
     ///   hold, even in a container, is an error. But if a container of models has become a value that isn't an array,

@@ -353,35 +353,31 @@ nonisolated open class ModelObject: Codable, Hashable, CustomDebugStringConverti
     /// unarchived, also for the listed classes.
     open class var archivableClasses: [ModelObject.Type] { [] }
 
-    /// The name of the class in archives.
+    /// The name of the class in archives; by default, its module and nesting path.
     ///
-    /// Default: its module and nesting path.
-    ///
-    /// Overriding: return a constant, so that you can rename the class or module later. Subclasses inherit
-    /// the name, so override it in each subclass, with a different name.
+    /// Overriding: return a constant, so that you can rename the class or module later. Subclasses inherit the name, so
+    /// override it in each subclass, with a different name. Otherwise, an object of the subclass can be read as one of the
+    /// superclass, without the subclass's fields. ``ModelClass/audit()`` finds such classes.
     open class var archiveName: String { ArchiveClassName.standard(self) }
 
-    /// Names that older archives use for the class.
-    ///
-    /// Default: none.
+    /// Names that older archives use for the class, or for its removed subclasses; by default, none.
     ///
     /// They are looked up among the classes that the root's class can reach, and those in its ``archivableClasses``.
     ///
     /// Overriding: don't call super. Aliases of a superclass don't apply to this class, even if this class repeats them.
     open class var archiveAliases: [String] { [] }
 
-    /// The version of the class's fields.
+    /// The version of the class's fields, including those of superclasses; by default, 1.
     ///
-    /// Default: 1.
-    ///
-    /// Overriding: return a higher number when ``migrate(_:from:)`` has to change existing archives.
+    /// Overriding: return a higher number when ``migrate(_:from:)`` has to change existing archives. Use one sequence of
+    /// numbers for a class and all its subclasses: see <doc:ArchivesOverTime>.
     open class var archiveVersion: Int { 1 }
 
     /// Changes the fields of an object that an older version of the class archived, before they are stored.
     ///
-    /// Values are those in the archive: an enum is its raw value, a Codable value its Codable form, and nil
-    /// an Optional without a value. Models are opaque: you can only move them to another field, or drop them.
-    /// Fields without a property are dropped afterwards.
+    /// Values are those in the archive: an enum is its raw value, a Codable value its Codable form, and nil an Optional
+    /// without a value. Models are opaque: you can move them to another field, drop them, or ask for the name of their
+    /// class (``archivedClassName(of:)``). Fields without a property are dropped afterwards.
     ///
     /// ```swift
     /// override class func migrate(_ fields: inout [String: Any], from version: Int) throws {
@@ -389,8 +385,12 @@ nonisolated open class ModelObject: Codable, Hashable, CustomDebugStringConverti
     /// }
     /// ```
     ///
-    /// Overriding: call super if a superclass migrates fields. Called once for each object whose version is
-    /// below ``archiveVersion``. If you throw an error, the archive is rejected.
+    /// Give a field a value of its property's type, or one that can be archived in an `Any`, such as a number, a String, a
+    /// Date, a new model, or an array or dictionary of these. It is converted as in mapping.
+    ///
+    /// Overriding: call super if a superclass migrates fields. Called once for each object whose version is below the
+    /// ``archiveVersion`` of its class; `version` is that of the object's class, also in the implementation of a
+    /// superclass. If you throw an error, the archive is rejected.
     open class func migrate(_ fields: inout [String: Any], from version: Int) throws {}
 
     /// Called on each object of an archive after all objects are filled, in the order of the archive.

@@ -27,7 +27,7 @@ public struct ModelError: Error, Sendable {
         public static let duplicateKey = Code(description: "duplicateKey")
         /// ``ModelObject/validate()`` threw, or ``ModelObject/willMap(_:)`` rejected the payload.
         public static let validationFailed = Code(description: "validationFailed")
-        /// Another hook or a converter threw.
+        /// Another hook or a converter threw, or ``ModelObject/migrate(_:from:)`` returned a value that can't be used.
         public static let hookFailed = Code(description: "hookFailed")
         /// A discriminator or ``ModelObject/modelClass(for:)`` chose no usable class.
         ///
