@@ -68,8 +68,14 @@ extension MappingClaims {
         case 1: _ = try? ModelObject.unarchive(data: data)
         default: break
         }
-        guard let read = try? Colony.unarchive(data: data) else { return }
-        try isSound(read, &random)
+        let read = try? Colony.unarchive(data: data)
+        if random.oneIn(8) {
+            let (reported, report) = Colony.inspect(archive: data)
+            try claim(
+                (reported == nil) == (read == nil) && (report.error == nil) == (read != nil),
+                "reading with a report has another outcome: \(report)", input: input())
+        }
+        if let read { try isSound(read, &random) }
     }
 
     /// A graph that came from changed bytes meets all claims about graphs.
