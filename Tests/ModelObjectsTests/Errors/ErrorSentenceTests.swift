@@ -234,17 +234,6 @@ struct ErrorSentenceTests {
             type: Needy.self,
             options: MappingOptions()),
         Row(
-            json: #"{"list":[{"title":"a"},{"n":[]}]}"#,
-            expected:
-                "No usable value for required `name` (keys `n`, `title`) at $.list[1] (line 1, column 24): "
-                + "expected String, and 1 more.",
-            type: Holder.self, options: MappingOptions(elements: .reject)),
-        Row(
-            json: #"{"n":[],"title":{}}"#,
-            expected:
-                "No usable value for required `name` (keys `n`, `title`) at $ (line 1, column 1): expected String.",
-            type: Needy.self, options: MappingOptions()),
-        Row(
             json: #"{"needy":{"id":1}}"#,
             expected: "Missing required `name` (keys `n`, `title`) at $.needy (line 1, column 10).",
             type: Holder.self),

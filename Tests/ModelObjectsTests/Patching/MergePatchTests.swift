@@ -32,17 +32,6 @@ struct MergePatchTests {
         #expect(try document.jsonString(options: options) == #"{"value":\#(result)}"#)
     }
 
-    @Test func patchesAreTheSameAsTextAndAsData() throws {
-        final class Note: ModelObject { var title = "", count = 0 }
-        let (old, new) = (Note(), Note())
-        new.title = "é"
-        #expect(try new.jsonString(changedSince: old) == #"{"title":"é"}"#)
-        #expect(try Data(new.jsonString(changedSince: old).utf8) == new.jsonData(changedSince: old))
-        let pretty = ExportOptions(pretty: true)
-        let text = try new.jsonPatchString(since: old, options: pretty)
-        #expect(try Data(text.utf8) == new.jsonPatchData(since: old, options: pretty) && text.contains("\n"))
-    }
-
     /// `description` fills `userDescription`, `type` fills `userType`, and `id` fills `remoteID`, in patches too.
     @Test func keysMatchByTheNamingRules() throws {
         final class Info: ModelObject {

@@ -1,0 +1,96 @@
+import Foundation
+import ModelObjects
+import Testing
+
+private class Need: ModelObject {
+    var qty = 0
+    var sku = ""
+
+    override class var propertyRules: [String: PropertyRule] {
+        ["qty": .keys("qty", "amount", "deep.qty").required]
+    }
+}
+
+private final class HookedNeed: Need {
+    override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
+}
+
+private final class CheckedNeed: Need {
+    override func didMap(_ dictionary: [String: Any]) throws {}
+}
+
+/// The required property is beyond the first 64.
+private final class WideNeed: WideClassTests.Half {
+    override class var propertyRules: [String: PropertyRule] { ["item69": .required] }
+}
+
+private final class Total: ModelObject {
+    var total = 0
+    override class var propertyRules: [String: PropertyRule] {
+        ["total": .combined(keys: ["x", "y"]) { $0["x"] as? Int }.required]
+    }
+}
+
+/// What the error about a required property says.
+struct RequiredValueTests {
+    private static let types: [Need.Type] = [Need.self, HookedNeed.self, CheckedNeed.self]
+
+    private static func sentences(_ type: Need.Type, _ json: String, _ options: MappingOptions) throws
+        -> [String]
+    {
+        var rejecting = options
+        rejecting.elements = .reject
+        let dictionary = try #require(
+            JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+        let ways: [() throws -> ModelObject] = [
+            { try type.init(json: json, options: options) },
+            { try type.init(dictionary: dictionary, options: options) },
+            { try type.array(json: "[\(json)]", options: rejecting)[0] },
+        ]
+        return ways.map { way in
+            do {
+                return "\(try way())"
+            } catch {
+                return "\(error)"
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("{}", "Missing required `qty`"), (#"{"sku": "s"}"#, "Missing required `qty`"),
+        (#"{"qty": "many"}"#, "No usable value for required `qty`"),
+        (#"{"qty": null}"#, "No usable value for required `qty`"),
+        (#"{"AMOUNT": []}"#, "No usable value for required `qty`"),
+        (#"{"qty": "a", "Qty": {}}"#, "No usable value for required `qty`"),
+        (#"{"amount": null, "qty": "b", "sku": 1}"#, "No usable value for required `qty`"),
+        (#"{"deep": {"qty": "x"}}"#, "No usable value for required `qty`"),
+        (#"{"deep": {"other": 1}}"#, "Missing required `qty`"), (#"{"deep": 7}"#, "Missing required `qty`"),
+    ])
+    func theSentenceSaysWhetherTheKeyIsMissing(json: String, expected: String) throws {
+        for type in Self.types {
+            for sentence in try Self.sentences(type, json, MappingOptions()) {
+                #expect(sentence.hasPrefix(expected + " (keys `qty`, `amount`, `deep.qty`)"), "\(type)")
+                #expect(sentence.contains(": expected Int") == expected.hasPrefix("No"), "\(type)")
+            }
+        }
+    }
+
+    /// If the options reject a value, the error is about it, with its place.
+    @Test func aRejectedValueIsTheReason() throws {
+        for type in Self.types {
+            let error = try #require(throws: ModelError.self) {
+                try type.init(json: #"{"sku": "s", "qty": "many"}"#, options: .strict)
+            }
+            #expect("\(error)" == "Expected Int, found string at $.qty (line 1, column 21), and 1 more.")
+            #expect(error.code == .typeMismatch)
+            #expect(Set(error.problems.map(\.code)) == [.missingRequired, .typeMismatch])
+        }
+    }
+
+    @Test func allPropertiesAndRulesAreCovered() {
+        let wide = #expect(throws: ModelError.self) { try WideNeed(json: #"{"item69": "x"}"#) }
+        #expect(wide?.description.hasPrefix("No usable value for required `item69`") == true)
+        let total = #expect(throws: ModelError.self) { try Total(json: #"{"y": 1}"#) }
+        #expect(total?.description.hasPrefix("Missing required `total` (keys `x`, `y`)") == true)
+    }
+}
