@@ -88,8 +88,8 @@ public struct ModelError: Error, Sendable {
     ///
     /// Empty if no value is at fault, such as for a file that can't be read.
     ///
-    /// If the payload is a dictionary, problems are sorted by path. In text, a missing required value is listed at the
-    /// start of its object; a required value that can't be used, after its own problem.
+    /// If the payload is a dictionary, problems are sorted by path. In text, that a required property has no value is listed
+    /// at the value of its first key, or, if that is missing, at the start of its object.
     ///
     /// If there are more than 100, problems that the options reject take precedence.
     public let problems: [MappingProblem]

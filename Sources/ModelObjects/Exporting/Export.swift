@@ -68,7 +68,7 @@ enum Export {
     /// The text of a value that was made without a model.
     static func text(_ value: ExportedValue, _ options: ExportOptions) -> JSONWriter {
         var text = JSONWriter(capacity: 1024)
-        text.value(value, sortedKeys: options.sortedKeys)
+        text.value(options.sortedKeys ? value.inOrder : value, sortedKeys: options.sortedKeys)
         return text.laidOut(options)
     }
 

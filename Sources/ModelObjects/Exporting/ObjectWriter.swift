@@ -212,7 +212,7 @@ struct ObjectWriter {
             // A null that isn't nil, such as that of a Presence, is not left out.
             if outcome == .null, before == .written, case .null = original { outcome = .written }
         }
-        if isRelation { value = value.keyedByIndex }
+        if isRelation { value = (output.options.sortedKeys ? value.inOrder : value).keyedByIndex }
         return outcome == .written ? output.write(value) : outcome
     }
 

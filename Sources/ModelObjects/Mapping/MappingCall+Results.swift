@@ -48,12 +48,14 @@ extension MappingCall {
 
     /// The problem that the error is about.
     ///
-    /// An object is often rejected because the options rejected its values, so those problems take precedence.
+    /// `validate` or `willMap` often rejects an object because the options rejected its values, so those
+    /// problems take precedence.
     private static func mainProblem(_ rejection: ProblemRecord?, _ records: [ProblemRecord]) -> ProblemRecord?
     {
-        let mayFollow = rejection.map { $0.problem.mayFollowFromOthers } ?? true
-        let cause = mayFollow ? records.first { $0.rejects && !$0.problem.mayFollowFromOthers } : nil
-        return cause ?? rejection ?? records.first(where: \.rejects)
+        let isValidated = rejection.map { $0.problem.code == .validationFailed } ?? true
+        let rejected =
+            isValidated ? records.first { $0.rejects && $0.problem.code != .validationFailed } : nil
+        return rejected ?? rejection ?? records.first(where: \.rejects)
     }
 
     /// The problem with its path and its position.
@@ -106,13 +108,6 @@ extension MappingCall {
         builder.report.isOfUpdate = isUpdate
         builder.report.paths.rootDepth = rootPath.map { DeclaredKey(path: $0).components.count } ?? 0
         builder.deliver?(builder.report)
-    }
-}
-
-extension MappingProblem {
-    /// Whether the problem may be the result of others: an invalid object, or a required value that doesn't fit.
-    fileprivate var mayFollowFromOthers: Bool {
-        code == .validationFailed || code == .missingRequired && headline?.ending.isEmpty == false
     }
 }
 

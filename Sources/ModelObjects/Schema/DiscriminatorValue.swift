@@ -5,11 +5,11 @@ final class DiscriminatorValue: Sendable {
     let text: String
     /// All texts that lead to the class.
     let texts: [String]
-    /// The class that the text values: the class itself, or a superclass with another discriminator that
+    /// The class that the text names: the class itself, or a superclass with another discriminator that
     /// chooses the class.
     let type: ModelObject.Type
     /// Whether all other texts also lead to the class, because it is the fallback or a superclass's
-    /// discriminator values it.
+    /// discriminator names it.
     let acceptsAnyText: Bool
 
     private init?(_ discriminator: Discriminator, _ classes: [ModelObject.Type], isNamedAbove: Bool) {

@@ -58,4 +58,39 @@ struct SortedSetTests {
         #expect(try holder.jsonString(changedSince: type.init(), options: options) == expected)
         #expect(try holder.copy().jsonString(options: options) == expected)
     }
+
+    private final class Nest: ModelObject {
+        var id = 0
+        var inner: Set<Nest> = []
+    }
+
+    /// Each level is sorted once: otherwise the time doubles with each.
+    @Test func nestedSetsAreSortedInLinearTime() throws {
+        func nest(_ first: Int) -> Nest {
+            var nest = Nest()
+            for level in 1...100 {
+                let (outer, sibling) = (Nest(), Nest())
+                (outer.id, sibling.id) = (first * level, -level)
+                outer.inner = [nest, sibling]
+                nest = outer
+            }
+            return nest
+        }
+        let options = ExportOptions(sortedKeys: true)
+        let text = try nest(1).jsonString(options: options)
+        #expect(try nest(1).jsonString(options: options) == text)
+        #expect(text.hasPrefix(#"{"id":100,"inner":[{"id":-100,"inner":[]},{"id":99,"#))
+        let (old, new) = (nest(1), nest(2))
+        try old.apply(mergePatch: new.jsonData(changedSince: old))
+        #expect(try old.jsonString(options: options) == new.jsonString(options: options))
+    }
+
+    @Test func relationsAreSorted() throws {
+        let holder = SetHolder()
+        holder.notes = Set(Self.texts.map { SetMember($0) })
+        let members = Self.texts.enumerated().map { #""\#($0)":{"text":"\#($1)"}"# }.sorted()
+        let text = try holder.jsonString(
+            options: ExportOptions(relations: .railsAttributes, sortedKeys: true, only: ["notes"]))
+        #expect(text == #"{"notes_attributes":{\#(members.joined(separator: ","))}}"#)
+    }
 }

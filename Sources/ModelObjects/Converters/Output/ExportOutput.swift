@@ -307,7 +307,12 @@ struct ExportOutput: ~Copyable {
 
     @discardableResult
     mutating func write(_ value: ExportedValue, isNil: Bool = false) -> ExportOutcome {
-        if isText { text.value(value, sortedKeys: options.sortedKeys) } else { tree.add(value, isNil: isNil) }
+        guard isText else {
+            tree.add(value, isNil: isNil)
+            return .written
+        }
+        let sortedKeys = options.sortedKeys
+        text.value(sortedKeys ? value.inOrder : value, sortedKeys: sortedKeys)
         return .written
     }
 

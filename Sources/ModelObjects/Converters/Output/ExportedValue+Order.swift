@@ -18,7 +18,8 @@ extension ExportedValue {
     private var ordered: ExportedValue {
         switch mapParts(\.ordered) {
         case .array(let elements, isSet: true):
-            return .array(elements.inTextOrder, isSet: true)
+            let texts = elements.map { (text: $0.orderedText, value: $0) }
+            return .array(texts.sorted(byText: \.text).map(\.value), isSet: true)
         case .object(let members, of: nil):
             return .object(members.sorted(byText: \.key))
         case let value:
@@ -31,12 +32,5 @@ extension ExportedValue {
         var text = JSONWriter(capacity: 64)
         text.value(self, sortedKeys: true)
         return text.finishString()
-    }
-}
-
-extension [ExportedValue] {
-    /// The elements of a Set in the order of their texts.
-    var inTextOrder: [ExportedValue] {
-        count < 2 ? self : map { (text: $0.orderedText, value: $0) }.sorted(byText: \.text).map(\.value)
     }
 }

@@ -211,11 +211,9 @@ extension JSONWriter {
         case .float(let number): self.value(number)
         case .double(let number): self.value(number)
         case .decimal(let number): self.value(number)
-        case .array(let elements, let isSet):
+        case .array(let elements, _):
             beginArray()
-            for element in sortedKeys && isSet ? elements.inTextOrder : elements {
-                self.value(element, sortedKeys: sortedKeys)
-            }
+            for element in elements { self.value(element, sortedKeys: sortedKeys) }
             endArray()
         case .object(let members, _):
             beginObject()

@@ -60,6 +60,7 @@ extension ObjectMapper {
             recordShadowed(found, by: best, except: [], property, source)
         }
         guard let first else { return }
+        progress.seen.insert(index)
         // A problem with the combined values is recorded at the first key that the payload has.
         do {
             if let value = try combination.from(values), property.accessor.store(value, model.storage) {
