@@ -151,13 +151,16 @@ extension ModelClass {
     /// ```
     ///
     /// Paths start at the root object, and use the archive's names. An object more than 64 objects deep is located by its
-    /// number, as in errors: `$.objects[70].colour`. A field that ``ModelObject/migrate(_:from:)`` removes isn't reported.
+    /// number, as in errors: `$.objects[70].colour`. Elements have their index or key, members of Sets a number.
+    ///
+    /// Not reported: a field that ``ModelObject/migrate(_:from:)`` removes, members of a Codable value that its type no
+    /// longer decodes, equal elements that a Set holds once, and digits of a number that a Double or a Float doesn't have.
     /// ``MappingReport/matched``, ``MappingReport/unfilled`` and ``MappingReport/unmappable`` are empty. As in
     /// ``ModelObject/unarchive(data:)``, the options of classes reject nothing.
     ///
     /// - Returns: The object and the report. If there is no object, ``MappingReport/error`` says why.
     public static func inspect(archive data: Data) -> (object: Self?, report: MappingReport) {
-        inspect(MappingOptions(limits: UnarchivingContext.limits)) { call in
+        inspect(MappingOptions(limits: UnarchivingContext.limits), problemLimit: .max) { call in
             try unarchive(data, isArray: false, call)[0]
         }
     }

@@ -1,12 +1,21 @@
 /// Finds mistakes in the names and versions of the classes that an archive can contain.
 enum ArchiveAudit {
     static func findings(_ type: ModelObject.Type) -> [AuditFinding] {
-        var classes: [ModelObject.Type] = []
+        let reachable = ArchiveClasses.reachable(from: type).types
+        return sharedNames(unique(reachable.flatMap(withInheritedNames)))
+            + lowVersions(unique(reachable.flatMap(classHierarchy)))
+    }
+
+    private static func unique(_ classes: [ModelObject.Type]) -> [ModelObject.Type] {
         var seen: Set<ObjectIdentifier> = [ObjectIdentifier(ModelObject.self)]
-        for reachable in ArchiveClasses.reachable(from: type).types {
-            classes += classHierarchy(of: reachable).filter { seen.insert(ObjectIdentifier($0)).inserted }
-        }
-        return sharedNames(classes) + lowVersions(classes)
+        return classes.filter { seen.insert(ObjectIdentifier($0)).inserted }
+    }
+
+    /// A class, and those of its hierarchy that inherit their name, or from which one is inherited.
+    private static func withInheritedNames(_ type: ModelObject.Type) -> [ModelObject.Type] {
+        let hierarchy = classHierarchy(of: type)
+        let pairs = zip(hierarchy, hierarchy.dropFirst()).filter { $0.archiveName == $1.archiveName }
+        return [type] + pairs.flatMap { [$0, $1] }
     }
 
     /// Classes with the same name, one of which overrides `archiveName`.

@@ -59,13 +59,11 @@ struct ArchiveReader {
         }
         self.classes = classes
         context = UnarchivingContext(ModelSchema.of(type), share: share, recorder)
-        for (index, number) in root.roots.enumerated() {
-            recorder?.addRoot(number, at: isArray ? index : nil)
-        }
     }
 
     private mutating func read<Model: ModelObject>(_ type: Model.Type) throws -> [Model] {
         try makeObjects()
+        if let recorder = context.recorder { addPaths(to: recorder) }
         do {
             let models = try root.roots.map { number in
                 context.objectNumber = number
@@ -128,6 +126,26 @@ struct ArchiveReader {
         return reached
     }
 
+    /// Tells a recorder how the objects are reached through fields that are read, the nearest first.
+    ///
+    /// (An invalid row ends the search: it gets an error when it is read.)
+    private mutating func addPaths(to recorder: ArchiveRecorder) {
+        for (index, number) in root.roots.enumerated() {
+            recorder.addRoot(number, at: root.isArray ? index : nil)
+        }
+        while let number = recorder.next() {
+            guard classNumbers.indices.contains(number),
+                case .array(let start, _)? = try? plist.table.object(root.rows[number])
+            else { continue }
+            let type = classes[Int(classNumbers[number])]
+            for (place, field) in type.fields.enumerated()
+            where type.needsMigration || type.properties[place] != nil {
+                guard let node = try? plist.node(place + 1, from: start) else { return }
+                recorder.addReferences(in: node, of: number, field: field)
+            }
+        }
+    }
+
     // MARK: Phase 2: fill the fields
 
     private mutating func fillObject(_ number: Int) throws {
@@ -136,12 +154,6 @@ struct ArchiveReader {
         guard case .array(let start, let count) = try plist.table.object(root.rows[number]) else { return }
         if let object = context.objects[number], let schema = type.schema {
             context.schema = schema
-            if let recorder = context.recorder {
-                for (place, field) in type.fields.enumerated() {
-                    recorder.addReferences(
-                        in: try plist.node(place + 1, from: start), of: number, field: field)
-                }
-            }
             // First, because the fields replace the values of unknown keys that match a property now.
             if count - 1 > type.fields.count {
                 try fillUnknown(of: object, plist.node(count - 1, from: start))
@@ -174,7 +186,10 @@ struct ArchiveReader {
             guard let index else {
                 context.field = type.fields[place]
                 try check(node)
-                context.recorder?.recordUnused(context.objectNumber, context.field, schema)
+                // A missing value is no field.
+                if node != .marked(ArchiveLayout.Mark.missing, .null) {
+                    context.recorder?.recordUnused(context.objectNumber, context.field, schema)
+                }
                 continue
             }
             let slot = schema.slots[index]
@@ -195,13 +210,14 @@ struct ArchiveReader {
         withExtendedLifetime(object) {}
     }
 
-    /// - Parameter again: Whether the property has a value already, so that what is lost has been recorded.
+    /// - Parameter isFinal: Whether the value stays if it isn't postponed.
     mutating func fill(
-        _ property: Property, _ storage: PropertyStorage, _ node: ArchiveNode, again: Bool = false
+        _ property: Property, _ storage: PropertyStorage, _ node: ArchiveNode, isFinal: Bool = true
     ) throws {
         do {
             if let recorder = context.recorder {
-                try recorder.record(context.objectNumber, context.field, if: !again && !context.isPostponed) {
+                try recorder.record(context.objectNumber, context.field, if: isFinal && !context.isPostponed)
+                {
                     try property.accessor.unarchive(node, into: storage, context)
                 }
             } else {
@@ -209,9 +225,10 @@ struct ArchiveReader {
             }
         } catch let error as ModelError {
             throw error.located(context.path)
-        } catch let exceeded as MappingCall.Rejection where context.recorder == nil {
-            // A conversion exceeded a limit. (With a report, the call around the reader makes the error.)
-            let error = MappingCall.modelError(exceeded.problem, context.conversion.mapper, nil)
+        } catch let exceeded as MappingCall.Rejection {
+            // A conversion exceeded a limit. (A mapper of its own, because that of a report has other problems.)
+            let mapper = ObjectMapper(options: nil, limits: UnarchivingContext.limits, isUpdate: false)
+            let error = MappingCall.modelError(exceeded.problem, mapper, nil)
             throw error.moved(to: context.path + error.main.components)
         }
         if context.takePostponed() { postponed.append((context.objectNumber, property, node)) }
@@ -273,7 +290,7 @@ struct ArchiveReader {
         var ranks = Array(repeating: 0, count: root.rows.count)
         for (rank, object) in order.objects.enumerated() { ranks[object] = rank }
         postponed = postponed.sorted(byNumber: { ranks[$0.object] })
-        try makePostponed()
+        try makePostponed(isFinal: !order.hasCycle)
         guard order.hasCycle else { return }
         context.resetComparisons()
         try makePostponed(again: true)
@@ -281,7 +298,7 @@ struct ArchiveReader {
 
     /// - Parameter again: Whether the properties have values already. Models that they hold would be filled a second time,
     ///   so such a property first gets its default. (A Set doesn't: the hashes of others depend on it.)
-    private mutating func makePostponed(again: Bool = false) throws {
+    private mutating func makePostponed(isFinal: Bool = true, again: Bool = false) throws {
         for (number, property, node) in postponed {
             guard let object = context.objects[number] else { continue }
             context.objectNumber = number
@@ -293,7 +310,7 @@ struct ArchiveReader {
             context.field = property.name
             let storage = PropertyStorage(object)
             if again, property.content.kind == .model { property.accessor.storeDefault(storage) }
-            try fill(property, storage, node, again: again)
+            try fill(property, storage, node, isFinal: isFinal)
             withExtendedLifetime(object) {}
         }
     }

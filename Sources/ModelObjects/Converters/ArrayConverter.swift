@@ -99,8 +99,8 @@ extension ArrayConverter {
         guard let nodes = node.elements else { return nil }
         var elements: Value = []
         elements.reserveCapacity(nodes.count)
-        for node in nodes {
-            if let value = try element.unarchivedOrConverted(node, context) { elements.append(value) }
+        for (index, node) in nodes.enumerated() {
+            if let value = try element.element(node, at: .index(index), context) { elements.append(value) }
         }
         return elements
     }

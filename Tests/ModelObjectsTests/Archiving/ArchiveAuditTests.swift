@@ -34,6 +34,21 @@ import Testing
         var texts: Named<String>?
     }
 
+    class Generic<Value>: ModelObject {
+        var value: [Int: Value] = [:]
+        override class var archiveName: String { "Generic" }
+    }
+    final class Ints: Generic<Int> {
+        override class var archiveName: String { "Ints" }
+    }
+    final class Texts: Generic<String> {
+        override class var archiveName: String { "Texts" }
+    }
+    final class Both: ModelObject {
+        var ints: Ints?
+        var texts: Texts?
+    }
+
     // Without archive names.
     class Plain: ModelObject { var next: Plain? }
     class Plainer: Plain {
@@ -59,7 +74,7 @@ import Testing
 
     private static let rows: [(type: ModelObject.Type, findings: [String])] = [
         (Shape.self, []), (Square.self, []), (Other.self, []), (Plain.self, []), (Plainer.self, []),
-        (Plainer.Sub.self, []), (Base.self, []), (Two.self, []), (ModelObject.self, []),
+        (Plainer.Sub.self, []), (Base.self, []), (Two.self, []), (Both.self, []), (ModelObject.self, []),
         (Circle.self, [shared("Circle and Shape", "Shape")]),
         (Ring.self, [shared("Circle and Shape", "Shape"), low]),
         (Drawing.self, [shared("Shape and Circle", "Shape"), shared("Square and Other", "Square"), low]),

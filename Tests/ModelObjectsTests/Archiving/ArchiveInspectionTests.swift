@@ -54,7 +54,7 @@ import Testing
     /// The findings about an item.
     private static func findings(_ path: String) -> [String] {
         [
-            "Expected Int, found string at \(path).tags.",
+            "Expected Int, found string at \(path).tags[1].",
             "Expected Int, found another key at \(path).sizes.",
             "Expected a raw value of ArchiveLevel, found string at \(path).level.",
             "No property for \(path).colour; the nearest is color.",
@@ -90,10 +90,10 @@ import Testing
             report.description == """
                 Expected a raw value of ArchiveLevel, found string at $[*].level (2 times).
                 Expected Int, found another key at $[*].sizes (2 times).
-                Expected Int, found string at $[*].tags (2 times).
+                Expected Int, found string at $[*].tags[*] (2 times).
                 No property for $[*].colour (2 times); the nearest is color.
                 Converted string to Int at $[*].count (2 times).
-                Converted string to Int at $[*].tags (4 times).
+                Converted string to Int at $[*].tags[*] (4 times).
                 """)
     }
 
@@ -164,8 +164,8 @@ import Testing
         let (migrated, report) = try MigratedHolder.inspect(archive: holder.archivedData())
         #expect(migrated?.number == 12 && migrated?.set == [3])
         #expect(report.unmatchedKeys.map(\.path) == ["$.kept", "$.parts", "$.value"])
-        #expect(report.problems.map(\.description) == ["Expected Int, found string at $.set."])
-        #expect(report.conversions.map(\.path) == ["$.number", "$.set"])
+        #expect(report.problems.map(\.description) == ["Expected Int, found string at $.set[1]."])
+        #expect(report.conversions.map(\.path) == ["$.number", "$.set[0]"])
     }
 
     /// Values that need complete models are made twice in a cycle, and reported once.
@@ -192,8 +192,8 @@ import Testing
         #expect(again?.tags.count == 1 && again?.mixed.count == 1)
         #expect(
             Set(report.problems.map(\.description)) == [
-                "Expected Int, found another key at $.tags.", "Expected Set, found number at $.mixed.",
-                "Expected Set, found string at $.mixed.",
+                "Expected Int, found another key at $.tags.", "Expected Set, found number at $.mixed[1].",
+                "Expected Set, found string at $.mixed[2].",
             ])
         #expect(report.problems.count == 3)
         again?.nodes = []

@@ -6,6 +6,8 @@ final class ArchiveRecorder {
     let mapper: ObjectMapper
     /// By the number of an object: the steps to it from a root or from another object.
     private var steps: [Int: (from: Int?, steps: [PathComponent])] = [:]
+    /// The objects with steps in the order in which they were found, and the number of those whose fields were added.
+    private var (found, addedCount): ([Int], Int) = ([], 0)
 
     /// The maximum number of objects on a path.
     private static let longestPath = 64
@@ -18,7 +20,20 @@ final class ArchiveRecorder {
     ///
     /// - Parameter index: Its index in an archive of an array; nil for the only root.
     func addRoot(_ object: Int, at index: Int?) {
-        if steps[object] == nil { steps[object] = (nil, index.map { [.index($0)] } ?? []) }
+        addObject(object, from: nil, index.map { [.index($0)] } ?? [])
+    }
+
+    private func addObject(_ object: Int, from outer: Int?, _ path: [PathComponent]) {
+        guard steps[object] == nil else { return }
+        steps[object] = (outer, path)
+        found.append(object)
+    }
+
+    /// The next object whose fields must be added; nil if there is none.
+    func next() -> Int? {
+        guard addedCount < found.count else { return nil }
+        addedCount += 1
+        return found[addedCount - 1]
     }
 
     /// Adds the objects that a field of an object refers to.
@@ -31,10 +46,15 @@ final class ArchiveRecorder {
         }
         func add(_ node: ArchiveNode) {
             switch node {
-            case .reference(let number): if steps[number] == nil { steps[number] = (object, path) }
+            case .reference(let number): addObject(number, from: object, path)
             case .array(let elements):
                 for (index, element) in elements.enumerated() { add(element, at: .index(index)) }
             case .dictionary(let entries): for entry in entries { add(entry.value, at: .key(entry.key)) }
+            case .marked(ArchiveLayout.Mark.dictionary, .array(let nodes)):
+                for place in stride(from: 0, to: nodes.count - 1, by: 2) {
+                    add(nodes[place], at: .index(place / 2))
+                    add(nodes[place + 1], at: nodes[place].step(at: place / 2))
+                }
             case .marked(_, let content): add(content)
             default: break
             }
@@ -62,8 +82,12 @@ final class ArchiveRecorder {
     func record(
         _ object: Int, _ field: String, if counts: @autoclosure () -> Bool, _ fill: () throws -> Void
     ) rethrows {
-        let notes = try mapper.collectingNotes { try mapper.at(path(of: object) + [.key(field)], fill) }
-        if counts() { mapper.append(notes) }
+        let notes = try mapper.collectingNotes(fill)
+        if notes.isEmpty || !counts() { return }
+        mapper.at(path(of: object) + [.key(field)]) {
+            let locations = SourceLocations(notes.locations, in: nil)
+            mapper.append(notes.moved(locations, to: mapper.currentLocation))
+        }
     }
 
     /// Records a field that no property takes.
@@ -84,5 +108,20 @@ final class ArchiveRecorder {
         mapper.record(
             .typeMismatch, expected: expected, found: found,
             action: isElement ? .skippedElement : .keptValue, rejects: false)
+    }
+}
+
+extension ArchiveNode {
+    /// The step to the value of an entry with this key.
+    ///
+    /// - Parameter index: The index of the entry, for a key without a text.
+    func step(at index: Int) -> PathComponent {
+        switch self {
+        case .string(let text): .key(text)
+        case .integer(let number): .key("\(number)")
+        case .double(let number): .key("\(number)")
+        case .bool(let bool): .key("\(bool)")
+        default: .index(index)
+        }
     }
 }

@@ -1,7 +1,17 @@
 extension ValueConverter {
     /// The element of a node, converted as in mapping if it was archived as another type.
+    ///
+    /// - Parameter step: The step to the element, for a report.
     @inline(__always)
-    func unarchivedOrConverted(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> Value? {
+    func element(
+        _ node: ArchiveNode, at step: @autoclosure () -> PathComponent, _ context: UnarchivingContext
+    ) throws -> Value? {
+        guard let recorder = context.recorder else { return try unarchivedOrConverted(node, context) }
+        return try recorder.mapper.at(step()) { try unarchivedOrConverted(node, context) }
+    }
+
+    @inline(__always)
+    private func unarchivedOrConverted(_ node: ArchiveNode, _ context: UnarchivingContext) throws -> Value? {
         if let value = try unarchived(node, context) { return value }
         return try context.convertible(node, for: self, isElement: true).flatMap {
             try convert($0, context.conversion.forElements)
