@@ -226,7 +226,7 @@ struct ArchiveReader {
         } catch let error as ModelError {
             throw error.located(context.path)
         } catch let exceeded as MappingCall.Rejection {
-            // A conversion exceeded a limit. (A mapper of its own, because that of a report has other problems.)
+            // A conversion exceeded a limit. The mapper of a report has other problems, so this needs a new one.
             let mapper = ObjectMapper(options: nil, limits: UnarchivingContext.limits, isUpdate: false)
             let error = MappingCall.modelError(exceeded.problem, mapper, nil)
             throw error.moved(to: context.path + error.main.components)
