@@ -100,7 +100,9 @@ extension ArrayConverter {
         var elements: Value = []
         elements.reserveCapacity(nodes.count)
         for (index, node) in nodes.enumerated() {
-            if let value = try element.element(node, at: .index(index), context) { elements.append(value) }
+            if let value = try element.unarchivedElement(node, at: .index(index), context) {
+                elements.append(value)
+            }
         }
         return elements
     }

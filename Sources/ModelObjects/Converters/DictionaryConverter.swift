@@ -244,7 +244,9 @@ extension DictionaryConverter {
         var values: Value = [:]
         values.reserveCapacity(entries.count)
         for entry in entries {
-            guard let value = try value.element(entry.value, at: .key(entry.key), context) else { continue }
+            guard let value = try value.unarchivedElement(entry.value, at: .key(entry.key), context) else {
+                continue
+            }
             guard let key = key.make(entry.key), values[key] == nil else {
                 recordUnusableKey(context)
                 continue
@@ -260,7 +262,9 @@ extension DictionaryConverter {
         var pairs: [(key: Key, value: Element)] = []
         for place in stride(from: 0, to: nodes.count, by: 2) {
             let step = nodes[place].step(at: place / 2)
-            guard let value = try value.element(nodes[place + 1], at: step, context) else { continue }
+            guard let value = try value.unarchivedElement(nodes[place + 1], at: step, context) else {
+                continue
+            }
             guard let key = type.init(node: nodes[place]).flatMap({ exactly($0, as: Key.self) }) else {
                 recordUnusableKey(context)
                 continue

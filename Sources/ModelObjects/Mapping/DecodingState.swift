@@ -33,8 +33,8 @@ struct FillProgress {
     /// The number of them up to which an object's keys are compared more than once.
     private static let comparisonLimit = 2_000
 
-    /// Counts a comparison of keys, and returns whether the keys alone may decide between the value that fills a property
-    /// and a later one.
+    /// Counts a comparison of keys, and returns whether the keys alone may decide between the value that fills a
+    /// property and a later one.
     ///
     /// To find the keys, the object is read up to there: once at any length, and again as long as this takes little time
     /// in all.
@@ -145,8 +145,8 @@ struct DecodingState: ~Copyable {
 
     // MARK: Paths and conflicts
 
-    /// Counts a comparison of keys, and returns whether a value fills the property and the keys alone may decide between it
-    /// and a later one.
+    /// Counts a comparison of keys, and returns whether a value fills the property and the keys alone may decide
+    /// between it and a later one.
     mutating func chargeKeyComparison(of index: Int, length: Int) -> Bool {
         let isFilled =
             index < PropertySet.firstCount

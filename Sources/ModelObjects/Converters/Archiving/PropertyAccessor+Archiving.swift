@@ -3,7 +3,7 @@ extension ValueConverter {
     ///
     /// - Parameter step: The step to the element, for a report.
     @inline(__always)
-    func element(
+    func unarchivedElement(
         _ node: ArchiveNode, at step: @autoclosure () -> PathComponent, _ context: UnarchivingContext
     ) throws -> Value? {
         guard let recorder = context.recorder else { return try unarchivedOrConverted(node, context) }

@@ -26,9 +26,9 @@ final class DictionaryTemplates: Sendable {
 
     /// The template of a style; nil if an object has so few of its keys that removing the others would take longer than
     /// adding those.
-    func template(_ style: Int, keyCount: Int) -> [String: Int]? {
+    func template(ofStyleAt styleStart: Int, keyCount: Int) -> [String: Int]? {
         guard keyCount > 0 else { return nil }
-        let template = templates[style / stride]
+        let template = templates[styleStart / stride]
         return keyCount * 4 >= template.count * 3 ? template : nil
     }
 }

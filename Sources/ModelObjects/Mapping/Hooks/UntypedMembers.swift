@@ -92,7 +92,8 @@ struct UntypedMembers: ~Copyable {
     /// Makes a dictionary of the members of the innermost object, which are removed.
     mutating func end(_ object: Object) -> [String: Any] {
         var dictionary: [String: Any]
-        if let template = object.templates.template(object.styleStart, keyCount: object.seenCount) {
+        if let template = object.templates.template(ofStyleAt: object.styleStart, keyCount: object.seenCount)
+        {
             dictionary = template.mapValues { values.take(at: object.start &+ $0) }
             if object.seenCount < template.count {
                 for (key, property) in template where !object.seen.contains(property) {

@@ -13,7 +13,8 @@ extension ObjectMapper {
 
     /// Begins a value whose notes may not count.
     ///
-    /// - Returns: Its scope, for `endNotes` or `takeNotes`.
+    /// - Returns: Its scope, for `endNotes` or `takeNotes`. The value of a property needs none: `endPropertyNotes`
+    ///   begins the next value, and the `endNotes` of the object restores the scope around it.
     @discardableResult
     @inline(__always)
     func beginNotes() -> NoteScope { hasNotes ? details.notes.begin() : NoteScope() }
