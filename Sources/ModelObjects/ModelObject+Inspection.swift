@@ -302,14 +302,14 @@ extension ModelObject {
     /// It never throws.
     ///
     /// ```swift
-    /// let report = user.inspectUpdate(json: #"{"age": "thirty"}"#)
+    /// let report = user.updateWithReport(json: #"{"age": "thirty"}"#)
     /// print(report)    // Expected Int, found string at $.age (line 1, column 9).
     /// ```
     ///
     /// - Returns: The report. If ``MappingReport/error`` is set, the object is unchanged, as after an update that
     ///   throws. Properties without a key are in ``MappingReport/unfilled``, but not in the description.
-    public func inspectUpdate(json: Data, options: MappingOptions? = nil) -> MappingReport {
-        inspectUpdate(options) { try $0.fill(self, json) }
+    public func updateWithReport(json: Data, options: MappingOptions? = nil) -> MappingReport {
+        updateWithReport(options) { try $0.fill(self, json) }
     }
 
     /// Fills this object from a JSON string, and reports what happened to every key.
@@ -317,8 +317,8 @@ extension ModelObject {
     /// It never throws.
     ///
     /// - Returns: The report. If ``MappingReport/error`` is set, the object is unchanged.
-    public func inspectUpdate(json: String, options: MappingOptions? = nil) -> MappingReport {
-        inspectUpdate(options) { try $0.fill(self, json) }
+    public func updateWithReport(json: String, options: MappingOptions? = nil) -> MappingReport {
+        updateWithReport(options) { try $0.fill(self, json) }
     }
 
     /// Fills this object from a dictionary, and reports what happened to every key.
@@ -326,11 +326,11 @@ extension ModelObject {
     /// It never throws.
     ///
     /// - Returns: The report. If ``MappingReport/error`` is set, the object is unchanged.
-    public func inspectUpdate(dictionary: [String: Any], options: MappingOptions? = nil) -> MappingReport {
-        inspectUpdate(options) { try $0.fill(self, dictionary) }
+    public func updateWithReport(dictionary: [String: Any], options: MappingOptions? = nil) -> MappingReport {
+        updateWithReport(options) { try $0.fill(self, dictionary) }
     }
 
-    private func inspectUpdate(
+    private func updateWithReport(
         _ options: MappingOptions?, _ body: (MappingCall) throws -> Void
     ) -> MappingReport {
         type(of: self).inspect(options, isUpdate: true, body).report

@@ -99,7 +99,7 @@ extension ModelObject {
     ///
     /// - Returns: The report. If ``MappingReport/error`` is set, the object is unchanged. Properties without a key are in
     ///   ``MappingReport/unfilled``, but not in the description.
-    public func inspectApply(mergePatch patch: Data, options: MappingOptions? = nil) -> MappingReport {
+    public func applyWithReport(mergePatch patch: Data, options: MappingOptions? = nil) -> MappingReport {
         MappingReport.inspecting(type(of: self)) {
             try Patch.apply(mergeText: patch, to: self, options, $0)
         }.report
@@ -110,8 +110,8 @@ extension ModelObject {
     /// It never throws.
     ///
     /// - Returns: The report. If ``MappingReport/error`` is set, the object is unchanged.
-    public func inspectApply(mergePatch patch: String, options: MappingOptions? = nil) -> MappingReport {
-        inspectApply(mergePatch: Data(patch.utf8), options: options)
+    public func applyWithReport(mergePatch patch: String, options: MappingOptions? = nil) -> MappingReport {
+        applyWithReport(mergePatch: Data(patch.utf8), options: options)
     }
 
     /// Applies a merge patch, and reports what happened to every key.
@@ -119,8 +119,9 @@ extension ModelObject {
     /// It never throws.
     ///
     /// - Returns: The report. If ``MappingReport/error`` is set, the object is unchanged.
-    public func inspectApply(mergePatch patch: [String: Any], options: MappingOptions? = nil) -> MappingReport
-    {
+    public func applyWithReport(
+        mergePatch patch: [String: Any], options: MappingOptions? = nil
+    ) -> MappingReport {
         MappingReport.inspecting(type(of: self)) { try Patch.apply(merge: patch, to: self, options, $0) }
             .report
     }

@@ -6,7 +6,8 @@ extension ModelClass {
     /// Creates an object of each element of a file, one at a time.
     ///
     /// The file is read in chunks of 256 KB, so it can be larger than memory. See ``ModelStream`` for
-    /// formats, paths, limits and errors.
+    /// formats, paths, limits and errors. An element that is larger than ``MappingLimits/bytes`` of the options, or than
+    /// 64 MB if they set no such limit, ends the call with ``ModelError/Code/limitExceeded``.
     ///
     /// ```swift
     /// try User.forEach(contentsOf: file, format: .lines) { user in
@@ -26,7 +27,7 @@ extension ModelClass {
         contentsOf file: URL, format: StreamFormat = .automatic, at path: String? = nil,
         options: MappingOptions? = nil, _ body: (Self) throws -> Void
     ) throws {
-        var stream = ModelStream(self, format: format, at: path, options: options)
+        var stream = ModelStream(ofSizesIn: options, self, format, path)
         try stream.appendFile(file, body)
     }
 
@@ -53,7 +54,7 @@ extension ModelClass {
         options: MappingOptions? = nil, _ body: (Self) throws -> Void, onSkip: (MappingProblem) -> Void
     ) throws {
         try withoutActuallyEscaping(onSkip) { onSkip in
-            var stream = ModelStream(self, format: format, at: path, options: options)
+            var stream = ModelStream(ofSizesIn: options, self, format, path)
             stream.onSkip = onSkip
             try stream.appendFile(file, body)
         }
@@ -72,12 +73,14 @@ extension ModelClass {
         in bytes: Bytes, format: StreamFormat = .automatic, at path: String? = nil,
         options: MappingOptions? = nil
     ) -> ModelElements<Self> where Bytes.Element == UInt8 {
-        ModelElements(ModelStream(self, format: format, at: path, options: options)) {
+        ModelElements(ModelStream(ofSizesIn: options, self, format, path)) {
             Reading(ByteChunks(bytes: bytes, format: format))
         }
     }
 
     /// Returns the objects in an asynchronous sequence of chunks, such as the body of a response.
+    ///
+    /// A chunk is a collection of bytes, such as `Data`, `[UInt8]` or an `ArraySlice`.
     ///
     /// An element is delivered as soon as its last byte arrives; in lines, as soon as its line feed arrives. A chunk
     /// can start and end anywhere, and its end doesn't end a line. See ``ModelElements`` for errors and cancellation.
@@ -87,11 +90,11 @@ extension ModelClass {
     ///   - format: How the text contains the elements.
     ///   - path: The path of the array in the text; in lines and sequences, of the object in each element.
     ///   - options: The options for each element.
-    public static func elements<Bytes: AsyncSequence>(
-        in chunks: Bytes, format: StreamFormat = .automatic, at path: String? = nil,
+    public static func elements<Chunks: AsyncSequence>(
+        in chunks: Chunks, format: StreamFormat = .automatic, at path: String? = nil,
         options: MappingOptions? = nil
-    ) -> ModelElements<Self> where Bytes.Element == Data {
-        ModelElements(ModelStream(self, format: format, at: path, options: options)) {
+    ) -> ModelElements<Self> where Chunks.Element: Collection, Chunks.Element.Element == UInt8 {
+        ModelElements(ModelStream(ofSizesIn: options, self, format, path)) {
             Reading(chunks)
         }
     }
@@ -111,7 +114,7 @@ extension ModelClass {
         contentsOf file: URL, format: StreamFormat = .automatic, at path: String? = nil,
         options: MappingOptions? = nil
     ) -> ModelElements<Self> {
-        ModelElements(ModelStream(self, format: format, at: path, options: options)) {
+        ModelElements(ModelStream(ofSizesIn: options, self, format, path)) {
             try FileChunks(file)
         }
     }

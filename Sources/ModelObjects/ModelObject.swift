@@ -49,10 +49,10 @@ nonisolated open class ModelObject: Codable, Hashable, CustomDebugStringConverti
 
     /// Creates an object with its default values: the only designated initializer.
     ///
-    /// Called for every object that is made from a payload, a coder or an archive, before any value is stored.
+    /// Called for every object that is made from a payload, a coder or an archive, before any value is stored. The other
+    /// initializers aren't called for elements and nested models: to act on every object, override ``didMap(_:)``.
     ///
-    /// Overriding: a subclass that declares an initializer must declare this one, too, and then inherits all
-    /// others.
+    /// Overriding: a subclass that declares an initializer must declare this one, too, and then inherits all others.
     public required init() {}
 
     /// Frees long chains of models without a deep stack.

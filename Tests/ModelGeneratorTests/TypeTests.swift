@@ -171,10 +171,10 @@ struct TypeTests {
             guard let format = DateSpelling([sample])?.format else { continue }
             for text in texts {
                 #expect(
-                    format.date(fromText: text) == DateFormat.automatic.date(fromText: text),
+                    format.date(from: text) == DateFormat.automatic.date(from: text),
                     "\(text) after \(sample)")
             }
-            #expect(format.date(fromText: sample).flatMap(format.text) == sample)
+            #expect(format.date(from: sample).flatMap(format.value) as? String == sample)
         }
     }
 
@@ -200,7 +200,7 @@ struct TypeTests {
             }
             let format = DateSpelling([text(digits)])?.format ?? .automatic
             let later = "1234567".prefix(count)
-            let exported = format.date(fromText: text(String(later))).flatMap(format.text)
+            let exported = format.date(from: text(String(later))).flatMap(format.value) as? String
             #expect(exported?.contains(".\(later)") == true, "\(text(digits)): \(exported ?? "nil")")
         }
     }

@@ -23,10 +23,14 @@ struct DateSpelling {
     static func type(of texts: [String]) -> ValueType {
         if let spelling = DateSpelling(texts) { return .date(spelling) }
         let areKept = texts.allSatisfy { text in
-            let date = DateFormat.automatic.date(fromText: text)
-            return date.flatMap(DateFormat.automatic.text).map(fraction) == fraction(text)
+            let date = DateFormat.automatic.date(from: text)
+            return date.flatMap { written($0, .automatic) }.map(fraction) == fraction(text)
         }
         return areKept ? .date(nil) : .text
+    }
+
+    private static func written(_ date: Date, _ format: DateFormat) -> String? {
+        format.value(for: date) as? String
     }
 
     /// The digits of the seconds' fraction, without zeros at the end.
@@ -43,9 +47,9 @@ struct DateSpelling {
     /// Whether a format reads each text as `.automatic` does, and writes it unchanged.
     private static func keeps(_ texts: [String], _ format: DateFormat) -> Bool {
         texts.allSatisfy { text in
-            guard let date = DateFormat.automatic.date(fromText: text), format.date(fromText: text) == date
+            guard let date = DateFormat.automatic.date(from: text), format.date(from: text) == date
             else { return false }
-            return format.text(of: date) == text
+            return written(date, format) == text
         }
     }
 

@@ -11,6 +11,9 @@
 /// payload: those of the call, or else those of the class that you call. The entries of
 /// ``arrayMappings`` of all levels are combined, in the same order of precedence.
 ///
+/// Reading a member that is unset gives its default. Assigning a value sets the member, even if the value is the default:
+/// the class's own option then no longer applies.
+///
 /// ```swift
 /// var options = MappingOptions()
 /// options.mismatches = .reject
@@ -214,6 +217,8 @@ public struct MappingOptions: Sendable {
     }
 
     /// The maximum depth and size of a payload.
+    ///
+    /// The limits of a call replace all limits of the class: with `MappingLimits(bytes: 1_000)`, the depth is 512 again.
     ///
     /// Default: depth 512, no size limit.
     public var limits: MappingLimits {

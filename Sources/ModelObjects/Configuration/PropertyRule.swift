@@ -64,7 +64,7 @@ public struct PropertyRule: Sendable {
     ///
     /// The better ``MatchRank`` wins, and among equals the key that is listed first: with `.keys("userId", "id")`,
     /// `{"user_id": 1, "id": 2}` gives 2. Null and values that can't be converted aren't usable. Each key can be a
-    /// path.
+    /// path. A rule without keys traps at the first use of the class.
     public static func keys(_ keys: String...) -> PropertyRule {
         PropertyRule().with { $0.keys = keys.map { DeclaredKey(path: $0) } }
     }
@@ -165,7 +165,8 @@ public struct PropertyRule: Sendable {
     /// library itself doesn't convert the type, the property is archived as the value that `to` returns;
     /// without `to`, the rule traps at the first use of the class.
     ///
-    /// For an Optional or a ``Presence``, the functions can use the wrapped type.
+    /// For an Optional or a ``Presence``, the functions can use the wrapped type. If they use any other type than the
+    /// property's, the rule traps at the first use of the class.
     ///
     /// - Parameters:
     ///   - from: Gets the payload's value as a Swift value, never null. Strings that most types treat as null, such as
@@ -204,7 +205,8 @@ public struct PropertyRule: Sendable {
     ///   - from: Gets the values of the keys that are present, by the names in `keys`. It is called once, after the
     ///     object's last key, unless none of the keys is present. If it returns nil, the property keeps its value,
     ///     which counts as a value that doesn't fit: strict options reject it. If it throws, the object is rejected
-    ///     with ``ModelError/Code/hookFailed``. A list without keys traps at the first use of the class.
+    ///     with ``ModelError/Code/hookFailed``. A list without keys, and a closure that returns another
+    ///     type than the property's, trap at the first use of the class.
     public static func combined<Value>(
         keys: [String], from: @escaping @Sendable ([String: Any]) throws -> Value?
     ) -> PropertyRule {

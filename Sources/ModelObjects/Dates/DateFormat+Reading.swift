@@ -39,8 +39,20 @@ extension DateFormat {
         }
     }
 
+    /// Returns the date of a payload's value; nil if the value doesn't match the format.
+    ///
+    /// Use it in hooks, and in the functions of `converted` and `combined` rules.
+    ///
+    /// ```swift
+    /// DateFormat.format("dd.MM.yyyy").date(from: "31.12.2024")
+    /// ```
+    ///
+    /// - Parameter value: A String, a number or a Date, such as a value of ``ModelObject/jsonObject(options:)`` or of
+    ///   JSONSerialization.
+    public func date(from value: Any) -> Date? { date(from: JSONValue(value)) }
+
     /// The date in a text; nil if it doesn't match this format.
-    package func date(fromText text: String) -> Date? { text.withUTF8Span { date(fromText: $0) } }
+    func date(fromText text: String) -> Date? { text.withUTF8Span { date(fromText: $0) } }
 
     /// The date of a value: a Date itself, a text, or a number.
     ///

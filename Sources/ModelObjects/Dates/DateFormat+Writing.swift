@@ -1,6 +1,10 @@
 import Foundation
 
 extension DateFormat {
+    /// Returns what an export writes for a date: a String, an Int or a Double, or what the closure of
+    /// ``custom(parse:format:)`` returns; nil if the format can't write the date.
+    public func value(for date: Date) -> Any? { exported(date)?.any }
+
     /// The exported value of a date, or nil if the format cannot write it.
     ///
     /// Nil for a date that is not finite, or outside the years 1 to 9999 for calendar dates and 2^53 seconds
@@ -29,7 +33,7 @@ extension DateFormat {
     }
 
     /// The text of a date; nil if the format writes none, or a number.
-    package func text(of date: Date) -> String? {
+    func text(of date: Date) -> String? {
         if case .string(let text) = exported(date) { text } else { nil }
     }
 }

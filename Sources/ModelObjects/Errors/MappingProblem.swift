@@ -23,7 +23,7 @@ public struct MappingProblem: Error, Hashable, Sendable {
     public var path: String { components.path }
     /// What was expected at the path.
     public let expected: String
-    /// The kind of value that was found.
+    /// What was found; see ``ModelError/found``.
     public let found: String
     /// The value that was found, as in the sentence: strings in quotes, escaped, cut after 40 characters.
     ///
@@ -33,6 +33,10 @@ public struct MappingProblem: Error, Hashable, Sendable {
     public internal(set) var value: String?
     /// How the problem was handled.
     public internal(set) var action: Action
+    /// Whether the problem is a reason why the call failed: the options reject it, or there is no object because of it.
+    ///
+    /// False for problems that were tolerated, and for elements that were left out.
+    public internal(set) var isRejected = false
     /// The line of the value, or of the object that lacks it, counted from 1; nil if the input was not text, or
     /// there is no such place.
     public internal(set) var line: Int?
@@ -55,7 +59,7 @@ public struct MappingProblem: Error, Hashable, Sendable {
     public func hash(into hasher: inout Hasher) { hasher.combine(content) }
 
     private var content: [AnyHashable] {
-        [code, components, expected, found, value, action, line, column, headline]
+        [code, components, expected, found, value, action, isRejected, line, column, headline]
     }
 }
 
@@ -86,7 +90,7 @@ extension MappingProblem: LocalizedError, CustomStringConvertible, CustomReflect
             self,
             children: [
                 "code": code, "path": path, "expected": expected, "found": found, "value": value as Any,
-                "action": action, "line": line as Any, "column": column as Any,
+                "action": action, "isRejected": isRejected, "line": line as Any, "column": column as Any,
                 "underlyingError": underlyingError.map { type(of: $0) } as Any,
             ], displayStyle: .struct)
     }

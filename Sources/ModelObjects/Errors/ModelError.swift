@@ -69,7 +69,10 @@ public struct ModelError: Error, Sendable {
     public var path: String { main.path + pathSuffix }
     /// What was expected at the path.
     public var expected: String { main.expected }
-    /// The kind of value that was found; for a file or an archive, the reason why it can't be used.
+    /// What was found.
+    ///
+    /// For a value of the wrong kind, the kind that was found: `string`, `number` and so on. For a file or an archive, the
+    /// reason why it can't be used. For other codes, a part of the sentence, which later versions can change.
     public var found: String { main.found }
     /// The value that was found, as in the sentence; see ``MappingProblem/value``.
     ///
@@ -82,7 +85,8 @@ public struct ModelError: Error, Sendable {
     public var column: Int? { main.column }
     /// The problems of the payload, in its order: at most 100.
     ///
-    /// - If the options of the call or of its class reject problems: all problems, also tolerated ones.
+    /// - If the options of the call or of its class reject problems: all problems, also tolerated ones, for which
+    ///   ``MappingProblem/isRejected`` is false.
     /// - If only the options of nested models do: those that they reject.
     /// - Otherwise: the problem that made the call fail.
     ///

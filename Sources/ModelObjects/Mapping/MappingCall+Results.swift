@@ -63,6 +63,7 @@ extension MappingCall {
         _ record: ProblemRecord, _ locations: SourceLocations, _ reader: JSONReader?
     ) -> MappingProblem {
         var problem = record.problem
+        problem.isRejected = record.rejects
         problem.value = problem.value.map { digits(of: record, reader) ?? $0 }
         problem.components = locations.path(of: record.location).components
         // The sentence about a missing value names its object.
@@ -113,9 +114,13 @@ extension MappingCall {
 
 extension ModelError {
     static func missingRoot(_ rootPath: String, at steps: [PathComponent]) -> ModelError {
-        let meant = DeclaredKey(path: rootPath).withoutBrackets.map { "; for an element, write `\($0)`" }
-        return ModelError(
-            .invalidRoot, at: steps, "No value at rootPath `\(rootPath)`\(meant ?? "")",
+        ModelError(
+            .invalidRoot, at: steps, "No value at rootPath `\(rootPath)`\(elementHint(rootPath))",
             expected: "the root of the mapping", found: noValue)
+    }
+
+    /// The end of the sentence about a path that contains an index in brackets.
+    static func elementHint(_ path: String) -> String {
+        DeclaredKey(path: path).withoutBrackets.map { "; for an element, write `\($0)`" } ?? ""
     }
 }

@@ -42,6 +42,11 @@ public enum Presence<Value> {
         if case .missing = self { true } else { false }
     }
 
+    /// Whether the key's value is null.
+    public var isNull: Bool {
+        if case .null = self { true } else { false }
+    }
+
     /// The value, if there is one.
     public var value: Value? {
         if case .value(let value) = self { value } else { nil }

@@ -161,9 +161,10 @@ struct ArrayElements {
             let index = isArray && place == steps.count ? indices[place] : nil
             return index.map { .index($0) } ?? .key(path[place])
         }
+        let text = path.joined(separator: ".")
         return ModelError(
             .invalidRoot, at: steps + missing,
-            "No value at path `\(path.joined(separator: "."))`", expected: "an array",
+            "No value at path `\(text)`\(ModelError.elementHint(text))", expected: "an array",
             found: ModelError.noValue)
     }
 }

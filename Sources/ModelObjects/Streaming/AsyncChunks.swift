@@ -7,14 +7,16 @@ protocol ChunkSource: AnyObject {
 }
 
 /// An asynchronous sequence of chunks that is read by one task at a time.
-final class Reading<Source: AsyncSequence>: ChunkSource where Source.Element == Data {
+final class Reading<Source: AsyncSequence>: ChunkSource
+where Source.Element: Collection, Source.Element.Element == UInt8 {
     private var iterator: Source.AsyncIterator
 
     init(_ source: Source) { iterator = source.makeAsyncIterator() }
 
     func next(_ actor: isolated (any Actor)?) async throws -> Data? {
         if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-            return try await iterator.next(isolation: actor)
+            guard let chunk = try await iterator.next(isolation: actor) else { return nil }
+            return Data(chunk: chunk)
         }
         var lent = Lent(iterator: iterator)
         defer { iterator = lent.iterator }
@@ -28,8 +30,16 @@ final class Reading<Source: AsyncSequence>: ChunkSource where Source.Element == 
     private struct Lent: @unchecked Sendable {
         var iterator: Source.AsyncIterator
 
-        mutating func next() async throws -> Data? { try await iterator.next() }
+        mutating func next() async throws -> Data? {
+            guard let chunk = try await iterator.next() else { return nil }
+            return Data(chunk: chunk)
+        }
     }
+}
+
+extension Data {
+    /// The bytes of a chunk, which are not copied if they are already Data.
+    fileprivate init(chunk: some Collection<UInt8>) { self = chunk as? Data ?? Data(chunk) }
 }
 
 /// The bytes of an asynchronous sequence in chunks that end where an element may end.

@@ -33,8 +33,8 @@ public struct ModelStream<Model: ModelObject> {
     /// The number of elements that were skipped.
     public private(set) var skippedCount = 0
 
-    /// Receives every element that is left out, in its order.
-    var onSkip: ((MappingProblem) -> Void)?
+    /// Receives every element that is left out, in its order; ``skipped`` lists only the first 100.
+    public var onSkip: ((MappingProblem) -> Void)?
 
     private let type: Model.Type
     private var splitter: ElementSplitter
@@ -61,6 +61,19 @@ public struct ModelStream<Model: ModelObject> {
         _ type: Model.Type = Model.self, format: StreamFormat = .automatic, at path: String? = nil,
         options: MappingOptions? = nil, maximumElementSize: Int = 64 << 20
     ) {
+        self.init(type, format, path, options) { min(maximumElementSize, $0 ?? .max) }
+    }
+
+    /// Creates a stream whose elements can have the size that their options allow, or else 64 MB.
+    init(ofSizesIn options: MappingOptions?, _ type: Model.Type, _ format: StreamFormat, _ path: String?) {
+        self.init(type, format, path, options) { $0 ?? 64 << 20 }
+    }
+
+    /// - Parameter maximumSize: The maximum size of an element, given the ``MappingLimits/bytes`` of the options.
+    private init(
+        _ type: Model.Type, _ format: StreamFormat, _ path: String?, _ options: MappingOptions?,
+        maximumSize: (_ bytes: Int?) -> Int
+    ) {
         self.type = type
         var options = options
         if options?.rootPath != nil {
@@ -80,7 +93,7 @@ public struct ModelStream<Model: ModelObject> {
             format: format, path: isArray ? path : nil, keyMatching: call.keyMatching,
             maximumDepth: min(limits?.depth ?? 512, MappingLimits.maximumDepth),
             // A smaller element that exceeds the limit gets an error with its size.
-            maximumSize: min(maximumElementSize, max(limits?.bytes ?? .max, Self.pieceSize)))
+            maximumSize: maximumSize(limits?.bytes.map { max($0, Self.pieceSize) }))
     }
 
     /// Appends the next bytes of the input, and calls a closure with each element that they complete.

@@ -11,7 +11,7 @@ import Foundation
 /// ``close()`` replaces the file as a whole. Until then, readers find the old content. A writer that is
 /// released without ``close()`` changes nothing. A file that exists when the writer is closed keeps its permissions.
 ///
-/// A copy of a writer writes to the same file; use only one of them.
+/// A copy of a writer is the same writer: what one of them writes or closes, the other has written or closed, too.
 ///
 /// Until ``close()``, the writer holds a lock on a temporary file in the same folder. iOS terminates an app that is
 /// suspended while it holds a lock on a file in an app group container. In such a container, close the writer before
@@ -23,11 +23,20 @@ public struct ModelWriter<Model: ModelObject> {
     private let file: URL
     private let format: StreamFormat
     private let options: ExportOptions
-    private var replacement: AtomicFile.Replacement?
-    private var failure: (any Error)?
-    private var buffer: [UInt8] = []
+    private let state: State
+
+    /// What copies of a writer share.
+    private final class State {
+        var replacement: AtomicFile.Replacement?
+        var failure: (any Error)?
+        var buffer: [UInt8] = []
+        var count = 0
+
+        init(_ replacement: AtomicFile.Replacement) { self.replacement = replacement }
+    }
+
     /// The number of models written.
-    public private(set) var count = 0
+    public var count: Int { state.count }
 
     private static var bufferSize: Int { 64 << 10 }
 
@@ -50,9 +59,10 @@ public struct ModelWriter<Model: ModelObject> {
         var options = options
         if self.format == .lines { options.pretty = false }
         self.options = options
-        replacement = try ModelError.withPath(of: file, for: .write) {
-            try AtomicFile.Replacement($0, protection: protection)
-        }
+        state = State(
+            try ModelError.withPath(of: file, for: .write) {
+                try AtomicFile.Replacement($0, protection: protection)
+            })
     }
 
     /// Writes the next model.
@@ -61,18 +71,18 @@ public struct ModelWriter<Model: ModelObject> {
     ///   you can write further models. ``ModelError/Code/fileFailed`` if the file can't be written, then by
     ///   every further call, and after ``close()``.
     public mutating func write(_ model: Model) throws {
-        if let failure { throw failure }
+        if let failure = state.failure { throw failure }
         let text = try Export.text(model, options, depth: format == .array ? 1 : 0).finish()
         if format == .array {
-            buffer.append(count == 0 ? UInt8(ascii: "[") : UInt8(ascii: ","))
-            if options.pretty { buffer += "\n  ".utf8 }
+            state.buffer.append(state.count == 0 ? UInt8(ascii: "[") : UInt8(ascii: ","))
+            if options.pretty { state.buffer += "\n  ".utf8 }
         } else if format == .sequence {
-            buffer.append(RecordElements.separator)
+            state.buffer.append(RecordElements.separator)
         }
-        buffer += text
-        if format != .array { buffer.append(0x0A) }
-        count += 1
-        if buffer.count >= Self.bufferSize { try flush() }
+        state.buffer += text
+        if format != .array { state.buffer.append(0x0A) }
+        state.count += 1
+        if state.buffer.count >= Self.bufferSize { try flush() }
     }
 
     /// Writes the end of the file, and replaces the old file.
@@ -80,33 +90,33 @@ public struct ModelWriter<Model: ModelObject> {
     /// - Throws: ``ModelError/Code/fileFailed``. The old file is then unchanged, unless only the folder's
     ///   entry couldn't be written to disk.
     public mutating func close() throws {
-        if let failure { throw failure }
+        if let failure = state.failure { throw failure }
         if format == .array {
-            if count == 0 { buffer.append(UInt8(ascii: "[")) }
-            if count > 0, options.pretty { buffer.append(0x0A) }
-            buffer.append(UInt8(ascii: "]"))
+            if state.count == 0 { state.buffer.append(UInt8(ascii: "[")) }
+            if state.count > 0, options.pretty { state.buffer.append(0x0A) }
+            state.buffer.append(UInt8(ascii: "]"))
         }
         try flush()
         try writing { try $0.commit() }
-        replacement = nil
-        failure = ModelError(
+        state.replacement = nil
+        state.failure = ModelError(
             .fileFailed, .fileFailed("write", file, "The writer has been closed"),
             expected: "a writer that is open", found: "a closed writer")
     }
 
-    private mutating func flush() throws {
-        try writing { [buffer] in try $0.write(buffer) }
-        buffer.removeAll(keepingCapacity: buffer.capacity <= 4 * Self.bufferSize)
+    private func flush() throws {
+        try writing { try $0.write(state.buffer) }
+        state.buffer.removeAll(keepingCapacity: state.buffer.capacity <= 4 * Self.bufferSize)
     }
 
-    private mutating func writing(_ body: (AtomicFile.Replacement) throws -> Void) throws {
+    private func writing(_ body: (AtomicFile.Replacement) throws -> Void) throws {
         do {
-            if let replacement {
+            if let replacement = state.replacement {
                 try ModelError.withPath(of: file, for: .write) { _ in try body(replacement) }
             }
         } catch {
-            failure = error
-            replacement = nil
+            state.failure = error
+            state.replacement = nil
             throw error
         }
     }

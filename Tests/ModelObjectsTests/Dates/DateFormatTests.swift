@@ -223,4 +223,28 @@ import Testing
         let options = MappingOptions(dateFormat: Self.seconds)
         #expect(try Moments(dictionary: ["moment": ["at": whole]], options: options).moment?.at == whole)
     }
+
+    @Test func formatsReadAndWriteValuesOfPayloads() throws {
+        let date = Date(timeIntervalSince1970: 1_735_603_200)
+        let rows: [(DateFormat, any Equatable & Sendable)] = [
+            (.format("dd.MM.yyyy"), "31.12.2024"), (.iso8601, "2024-12-31T00:00:00Z"),
+            (.unixSeconds, 1_735_603_200), (.secondsSinceReferenceDate, 757_296_000),
+            (.firstOf([.format("yyyy"), .iso8601]), "2024"),
+        ]
+        for (format, expected) in rows {
+            let value = try #require(format.value(for: date))
+            #expect("\(value)" == "\(expected)")
+            #expect(type(of: value) == type(of: expected))
+            if "\(value)" != "2024" { #expect(format.date(from: value) == date) }
+            #expect(format.date(from: date) == date)
+            for other: Any in ["x", true, [1], Double.nan, NSNull()] {
+                #expect(format.date(from: other) == nil)
+            }
+        }
+        #expect(DateFormat.unixSeconds.date(from: NSNumber(value: 1_735_603_200)) == date)
+        #expect(DateFormat.automatic.date(from: Optional("2024-12-31") as Any) == date)
+        #expect(DateFormat.iso8601.value(for: .distantFuture.addingTimeInterval(1e12)) == nil)
+        let custom = DateFormat.custom(parse: { $0 as? Date }, format: { ["at": $0] })
+        #expect(custom.value(for: date) as? [String: Date] == ["at": date])
+    }
 }

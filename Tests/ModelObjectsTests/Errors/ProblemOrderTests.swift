@@ -56,4 +56,22 @@ struct ProblemOrderTests {
                 ])
         }
     }
+
+    /// An error lists tolerated problems, too.
+    @Test(arguments: [
+        (MappingOptions(unknownKeys: .reject), ["$.zork"]),
+        (MappingOptions(mismatches: .reject), ["$.first", "$.last"]),
+        (.strict, ["$.first", "$.zork", "$.last"]), (MappingOptions(), []),
+    ])
+    func theRejectedProblemsAreMarked(_ options: MappingOptions, rejected: [String]) throws {
+        let json = #"{"first": "x", "zork": 1, "last": []}"#
+        let problems = Group.inspect(json: json, options: options).report.problems
+        #expect(problems.filter(\.isRejected).map(\.path) == rejected)
+        do {
+            _ = try Group(json: json, options: options)
+            #expect(rejected.isEmpty)
+        } catch {
+            #expect((error as? ModelError)?.problems == problems)
+        }
+    }
 }

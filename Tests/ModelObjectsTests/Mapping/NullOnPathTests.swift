@@ -44,7 +44,8 @@ struct NullOnPathTests {
         let members = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
         try dictionary.update(dictionary: members ?? [:], options: options)
         #expect(dictionary.values == expected, sourceLocation: location)
-        #expect(inspected.inspectUpdate(json: json, options: options).error == nil, sourceLocation: location)
+        #expect(
+            inspected.updateWithReport(json: json, options: options).error == nil, sourceLocation: location)
         #expect(inspected.values == expected, sourceLocation: location)
         #expect(try Issue(json: json, options: options).values == expected, sourceLocation: location)
         guard case nil = options else { return }

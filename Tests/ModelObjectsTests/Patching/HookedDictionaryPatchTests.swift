@@ -209,7 +209,7 @@ struct HookedDictionaryPatchTests {
     func problemsAreTheSame(type: Entries.Type) throws {
         let patch = #"{"byNumber": {"x": "q", "y": null, "1": "q"}, "leaves": {"k": {"id": "q"}}}"#
         for options in [MappingOptions(), .strict] {
-            let problems = type.init().inspectApply(mergePatch: patch, options: options).problems
+            let problems = type.init().applyWithReport(mergePatch: patch, options: options).problems
             #expect(
                 problems.map { "\($0.path) \($0.expected)" } == [
                     "$.byNumber.x Int", "$.byNumber.x Int key", "$.byNumber.1 Int", "$.leaves.k.id Int",

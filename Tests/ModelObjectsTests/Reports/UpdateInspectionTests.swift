@@ -25,7 +25,7 @@ struct UpdateInspectionTests {
     @Test func anUpdateIsReportedAndMade() {
         let person = employee()
         let boss = person.boss
-        let report = person.inspectUpdate(json: json)
+        let report = person.updateWithReport(json: json)
         #expect(person.age == 41 && person.name == "7" && person.boss === boss && boss?.age == 40)
         #expect(
             report.description == """
@@ -42,10 +42,11 @@ struct UpdateInspectionTests {
     @Test func everyWayInGivesTheSameReport() throws {
         let dictionary = try #require(
             JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
-        let expected = employee().inspectUpdate(json: json).summary.map(\.path)
-        #expect(employee().inspectUpdate(json: Data(json.utf8)).summary.map(\.path) == expected)
+        let expected = employee().updateWithReport(json: json).summary.map(\.path)
+        #expect(employee().updateWithReport(json: Data(json.utf8)).summary.map(\.path) == expected)
         #expect(
-            employee().inspectUpdate(dictionary: dictionary).summary.map(\.path).sorted() == expected.sorted()
+            employee().updateWithReport(dictionary: dictionary).summary.map(\.path).sorted()
+                == expected.sorted()
         )
     }
 
@@ -56,14 +57,14 @@ struct UpdateInspectionTests {
     ])
     func aFailedUpdateChangesNothing(json: String, reason: String) {
         let person = employee()
-        let report = person.inspectUpdate(json: json)
+        let report = person.updateWithReport(json: json)
         #expect(person.name == "ann" && person.age == 40)
         #expect(report.description == "Not changed: \(reason)")
     }
 
     @Test func optionsApply() {
         let person = employee()
-        let report = person.inspectUpdate(json: #"{"name": "bob", "x": 1}"#, options: .strict)
+        let report = person.updateWithReport(json: #"{"name": "bob", "x": 1}"#, options: .strict)
         #expect(person.name == "ann")
         #expect((report.error as? ModelError)?.code == .unknownKey)
     }
@@ -75,8 +76,9 @@ struct UpdateInspectionTests {
             JSONSerialization.jsonObject(with: Data(patch.utf8)) as? [String: Any])
         let expected = ["$.age", "$.boss.age", "$.dsk"]
         for apply in [
-            { (person: Employee) in person.inspectApply(mergePatch: patch) },
-            { $0.inspectApply(mergePatch: Data(patch.utf8)) }, { $0.inspectApply(mergePatch: dictionary) },
+            { (person: Employee) in person.applyWithReport(mergePatch: patch) },
+            { $0.applyWithReport(mergePatch: Data(patch.utf8)) },
+            { $0.applyWithReport(mergePatch: dictionary) },
         ] {
             let person = employee()
             person.name = "bob"
@@ -90,10 +92,10 @@ struct UpdateInspectionTests {
 
     @Test func aFailedMergePatchChangesNothing() {
         let person = employee()
-        let report = person.inspectApply(mergePatch: #"{"name": "bob", "age": -1}"#)
+        let report = person.applyWithReport(mergePatch: #"{"name": "bob", "age": -1}"#)
         #expect(person.name == "ann" && person.age == 40)
         #expect((report.error as? ModelError)?.code == .validationFailed)
-        let strict = person.inspectApply(mergePatch: #"{"x": 1}"#, options: .strict)
+        let strict = person.applyWithReport(mergePatch: #"{"x": 1}"#, options: .strict)
         #expect((strict.error as? ModelError)?.code == .unknownKey)
     }
 }

@@ -23,6 +23,14 @@ struct ModelElementsTests {
         let chunks = bytes.chunks(of: 100).map { Data($0) }
         for try await item in StreamItem.elements(in: stream(chunks)) { counts.append(item.count) }
         #expect(counts == Array(0..<1_000))
+        counts = []
+        for try await item in StreamItem.elements(in: stream(bytes.chunks(of: 7).map { Array($0) })) {
+            counts.append(item.count)
+        }
+        for try await item in StreamItem.elements(in: stream([bytes[...], [][...]])) {
+            counts.append(item.count)
+        }
+        #expect(counts == Array(0..<1_000) + Array(0..<1_000))
     }
 
     /// No byte of the text's end is lost.

@@ -146,4 +146,18 @@ struct ModelWriterTests {
             #expect(try StreamItem.array(contentsOf: file) == models)
         }
     }
+
+    @Test func aCopyIsTheSameWriter() throws {
+        var writer = try ModelWriter<StreamItem>(to: file)
+        var copy = writer
+        for model in try models(2) { try writer.write(model) }
+        try copy.write(models(1)[0])
+        #expect(writer.count == 3 && copy.count == 3)
+        try writer.close()
+        let written = try Data(contentsOf: file)
+        #expect(written.split(separator: 0x0A).count == 3)
+        let error = #expect(throws: ModelError.self) { try copy.close() }
+        #expect(error?.code == .fileFailed)
+        #expect(try Data(contentsOf: file) == written)
+    }
 }

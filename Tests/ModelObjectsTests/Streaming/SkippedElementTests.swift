@@ -139,4 +139,14 @@ struct SkippedElementTests {
         for try await _ in later {}
         #expect(paths == ["$[0]", "$[1]", "$[0]", "$[1]"])
     }
+
+    @Test func onSkipReceivesMoreThanAreListed() throws {
+        var stream = ModelStream(StreamItem.self, format: .lines)
+        nonisolated(unsafe) var lines: [Int?] = []
+        stream.onSkip = { lines.append($0.line) }
+        try stream.append(String(repeating: "7\n", count: 150).utf8) { _ in }
+        try stream.finish { _ in }
+        #expect(stream.skipped.count == 100 && stream.skippedCount == 150)
+        #expect(lines == (1...150).map(\.self))
+    }
 }

@@ -213,4 +213,30 @@ struct StreamSizeTests {
         #expect(names == ["b"])
         #expect((stream.count, copy.count) == (2, 1))
     }
+
+    /// A file's elements can have 64 MB, unless the options allow another size.
+    @Test func theOptionsLimitTheElementsOfFiles() throws {
+        let folder = try TemporaryFolder()
+        let file = URL(fileURLWithPath: folder.path("large.json"))
+        let size = 65 << 20
+        try Data(#"{"name": "\#(String(repeating: "a", count: size))"}"#.utf8).write(to: file)
+        func counts(_ bytes: Int?) throws -> [Int] {
+            var counts: [Int] = []
+            let options = MappingOptions(limits: MappingLimits(bytes: bytes))
+            try StreamItem.forEach(contentsOf: file, format: .lines, options: options) {
+                counts.append($0.name.utf8.count)
+            }
+            return counts
+        }
+        #expect(try counts(100 << 20) == [size])
+        for bytes in [nil, 1 << 20] {
+            let error = #expect(throws: ModelError.self) { try counts(bytes) }
+            #expect(error?.code == .limitExceeded)
+        }
+    }
+
+    @Test func theErrorNamesThePathThatWasMeant() {
+        let error = StreamResult([Array(#"{"a": [[1]]}"#.utf8)[...]], at: "a[0]").error
+        #expect(error?.contains("No value at path `a[0]`; for an element, write `a.0`") == true)
+    }
 }

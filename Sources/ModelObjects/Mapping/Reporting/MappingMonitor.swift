@@ -23,7 +23,8 @@ public struct MappingMonitor: Sendable {
     /// Creates a monitor; to start it, set ``ModelObject/monitor``.
     ///
     /// - Parameters:
-    ///   - interval: 1 samples every call, 1,000 every thousandth call of each thread. Must be at least 1.
+    ///   - interval: 1 samples every call, 1,000 every thousandth call of each thread. Any value below 1
+    ///     traps.
     ///   - body: Called on the thread of the call, before the call returns or throws. Calls inside the
     ///     closure are not sampled. Several threads can call the closure at the same time.
     public init(oneIn interval: Int, _ body: @escaping @Sendable (MappingReport) -> Void) {
