@@ -26,7 +26,8 @@ public struct Discriminator: Sendable {
     /// that finds no class, an object of the chosen class is made.
     ///
     /// The class needs no property for the key. The key, and the keys of superclasses' discriminators, don't
-    /// count as unknown, but the option `unknownKeys: .keep` keeps their values, too. (The first key of a path counts as
+    /// count as unknown, but the option `unknownKeys: .keep` keeps their values, too, unless they name another class than the
+    /// object's, such as in an update. (The first key of a path counts as
     /// unknown if the path leads to nothing, and the last one if it leads into a model without a property for it.)
     ///
     /// An export contains the key with the text for the object's class, so mapping the export makes the same

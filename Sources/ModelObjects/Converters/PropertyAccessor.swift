@@ -64,7 +64,7 @@ extension PropertyAccessor {
             }
         }
         if context.mapper.isMergePatch {
-            storeDefault(storage)
+            if !context.mapper.fillsNewObject { storeDefault(storage) }
         } else {
             context.recordMismatch(expected, found: .null)
         }

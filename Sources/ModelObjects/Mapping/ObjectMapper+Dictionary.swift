@@ -23,7 +23,7 @@ extension ObjectMapper {
         isNew: Bool
     ) throws -> ProblemRecord? {
         let isAroundNew = fillsNewObject
-        fillsNewObject = isNew
+        fillsNewObject = isNew || isAroundNew
         defer { fillsNewObject = isAroundNew }
         report?.beginObject()
         var progress = FillProgress()

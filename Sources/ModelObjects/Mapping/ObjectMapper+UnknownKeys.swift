@@ -38,20 +38,41 @@ extension ObjectMapper {
         try recordUnknown(member, of: model, source, source.keyLocation(of: member, self))
     }
 
-    /// Keeps a value, unless its key is that of a property's export.
+    /// Keeps a value, unless its key is that of a property's export, or an export of it would name another class.
     ///
     /// Null in a merge patch removes a kept value. (In a new object it is a value: `MergePatch` drops the others.)
     private func keepUnknown(_ value: Any, key: String, of model: FilledModel) {
-        if model.schema.exportsCombined(under: key, model.options.keyMatching) { return }
-        let object = model.object
-        if isMergePatch, !fillsNewObject, JSONValue(value).isNull {
-            object.attachment?.unknownValues?[key] = nil
+        if model.schema.exportsCombined(under: key, model.options.keyMatching)
+            || namesOtherClass(value, key: key, of: model)
+        {
             return
+        }
+        let object = model.object
+        if JSONValue(value).isNull {
+            if isMergePatch, !fillsNewObject {
+                object.attachment?.unknownValues?[key] = nil
+                return
+            }
+            if model.options.nulls == .keep, object.attachment?.unknownValues?[key] != nil { return }
         }
         let attachment = object.attachment ?? ModelAttachment()
         object.attachment = attachment
         attachment.unknownValues = attachment.unknownValues ?? [:]
         attachment.unknownValues?[key] = value
+    }
+
+    /// Whether a value is that of a discriminator, which lists it for another class than the object's.
+    private func namesOtherClass(_ value: Any, key: String, of model: FilledModel) -> Bool {
+        let schema = model.schema
+        return schema.discriminatorLevels.contains { level in
+            let discriminator = level.discriminator
+            let steps = discriminator.key.components
+            guard steps.count == 1, KeyMatcher.rank(of: key, for: steps[0], model.options.keyMatching) != nil,
+                let text = JSONValue(value).discriminatorText, discriminator.classes[text] != nil
+            else { return false }
+            let own = schema.discriminatorValues.first { $0.key == discriminator.key }
+            return own?.texts.contains(text) != true
+        }
     }
 
     /// Records an unknown key for a report, and as a problem if it is rejected or ambiguous.

@@ -36,8 +36,9 @@ final class ObjectMapper {
     /// Whether the current values are already plain Swift values: they were read from bytes, or converted before a
     /// hook was called.
     var holdsPlainValues = false
-    /// Whether the dictionary that is being mapped fills an object that the call has made; read only for patches.
-    var fillsNewObject = true
+    /// Whether the dictionary that is being mapped fills an object that the call has made, or a default model of such an
+    /// object; read only for patches.
+    var fillsNewObject = false
 
     // What was found so far.
 

@@ -94,4 +94,39 @@ struct DiscriminatorKeyTests {
         }
         #expect(error?.description.hasSuffix("found \(kind.map { "another \($0)" } ?? "array").") == true)
     }
+
+    class Base: ModelObject {
+        var x = 0
+        override class var discriminator: Discriminator? {
+            .key("kind", ["base": Base.self, "sub": Sub.self, "other": Sub.self], fallback: Base.self)
+        }
+        override class var mappingOptions: MappingOptions { MappingOptions(unknownKeys: .keep) }
+    }
+    final class Sub: Base { var y = 0 }
+    final class Holder: ModelObject { var child: Base? }
+
+    /// The kept value of a discriminator is exported, so it must not name another class.
+    @Test func theNameOfAnotherClassIsNotKept() throws {
+        for (value, kept) in [("sub", "new"), ("other", "new"), ("base", "base"), ("newer", "newer")] {
+            let json = #"{"kind": "\#(value)", "x": 1}"#
+            let updated = try Base(json: #"{"kind": "new"}"#)
+            try updated.update(json: json)
+            #expect(updated.unknownValues() as? [String: String] == ["kind": kept])
+            let made = try Base(json: json)
+            let isOfBase = kept == value
+            #expect(made.unknownValues() as? [String: String] == (isOfBase ? ["kind": value] : [:]))
+            for model in [updated, made] {
+                #expect(try type(of: Base.model(json: model.jsonData())) == Base.self)
+                let (old, new) = (Holder(), Holder())
+                (old.child, new.child) = (Base(), model)
+                let (merged, patched) = (old.copy(), old.copy())
+                try merged.apply(mergePatch: new.mergePatchData(since: old))
+                try patched.apply(jsonPatch: new.jsonPatchData(since: old))
+                #expect(merged == new && patched == new)
+                try new.apply(mergePatch: #"{"child": {"kind": "sub", "y": 2}}"#)
+                #expect((new.child as? Sub)?.y == 2)
+            }
+        }
+        #expect(try Sub(json: #"{"kind": "other"}"#).unknownValues() as? [String: String] == ["kind": "other"])
+    }
 }

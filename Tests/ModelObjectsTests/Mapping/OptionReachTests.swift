@@ -358,4 +358,17 @@ struct OptionReachTests {
             try #require(throws: ModelError.self) { try Node.dictionary(json: "[]") }.code == .invalidRoot)
         #expect(throws: JSONSyntaxError.self) { try Node(json: "[1,]") }
     }
+
+    @Test func nullDoesNotReplaceAKeptValue() throws {
+        final class Keeping: ModelObject {
+            override class var mappingOptions: MappingOptions { MappingOptions(unknownKeys: .keep) }
+        }
+        for nulls in [MappingOptions.Nulls.keep, .clearOptionals] {
+            let options = MappingOptions(nulls: nulls)
+            let model = try Keeping(json: #"{"a": 5}"#)
+            try model.update(json: #"{"a": null, "b": null}"#, options: options)
+            #expect(model.unknownValues()["a"] is NSNull == (nulls == .clearOptionals))
+            #expect(model.unknownValues()["b"] is NSNull)
+        }
+    }
 }

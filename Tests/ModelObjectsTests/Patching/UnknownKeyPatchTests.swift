@@ -156,4 +156,52 @@ struct UnknownKeyPatchTests {
         #expect(again.unknownValues() as? [String: Int] == ["extra": 1])
         #expect(try again.jsonString() == #"{"count":0,"shelf":"","extra":1}"#)
     }
+
+    final class Owner: ModelObject {
+        final class Part: ModelObject {
+            var count = 1
+            override class var mappingOptions: MappingOptions { MappingOptions(unknownKeys: .keep) }
+        }
+        final class Element: ModelObject {
+            var part: Part
+            required init() {
+                part = Part()
+                part.count = 9
+            }
+        }
+        var list: [Element] = []
+        var single: Element?
+        var named: [String: Element] = [:]
+    }
+
+    /// A default model of a new object is new, too.
+    @Test func nullIsAValueInDefaultModelsOfElements() throws {
+        let new = try Owner(json: #"{"list": [{"part": {"more": null, "count": null}}]}"#)
+        #expect(new.list[0].part.count == 9)
+        let (merged, patched) = (Owner(), Owner())
+        try merged.apply(mergePatch: new.mergePatchData(since: Owner()))
+        try patched.apply(jsonPatch: new.jsonPatchData(since: Owner()))
+        for owner in [new, merged, patched] {
+            #expect(owner == new && owner.list[0].part.unknownValues()["more"] is NSNull)
+        }
+        #expect(try merged.mergePatch(since: patched).isEmpty)
+    }
+
+    @Test func nullKeepsTheDefaultsOfNewObjects() throws {
+        let part = #"{"part": {"count": null}}"#
+        for patch in [
+            #"{"list": [\#(part)]}"#, #"{"single": \#(part)}"#, #"{"named": {"a": \#(part)}}"#,
+        ] {
+            let owner = Owner()
+            try owner.apply(mergePatch: patch)
+            let imported = try Owner(json: patch)
+            #expect(owner == imported, "\(patch)")
+            #expect(
+                (owner.list + [owner.single, owner.named["a"]].compactMap(\.self)).map(\.part.count) == [9])
+            // Now the object exists.
+            try owner.apply(mergePatch: patch)
+            let count = owner.single?.part.count ?? owner.named["a"]?.part.count
+            #expect(count == (owner.list.isEmpty ? 1 : nil))
+        }
+    }
 }

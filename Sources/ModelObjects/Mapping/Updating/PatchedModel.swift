@@ -53,6 +53,9 @@ extension ObjectMapper {
         -> ModelObject?
     {
         details.patch.changedModels.insert(ObjectIdentifier(patched.model))
+        let isAroundNew = fillsNewObject
+        fillsNewObject = false
+        defer { fillsNewObject = isAroundNew }
         // A hook around it got the model, so its changes are still to be converted.
         return try withPlainValues(if: false) {
             try fillNested(patched.model, declared, patched.changes, context)
