@@ -25,6 +25,7 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
         // The unusual spellings of keys, such as `01` for `1`.
         var spellings: [Key: String] = [:]
         var duplicates = DuplicateKeys()
+        var collisions = KeyCollisions(key)
         var values: Value = [:]
         var hasMore = true
         while hasMore {
@@ -42,6 +43,7 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
                 continue
             }
             guard let element else { continue }
+            try collisions.count(key, isNew: values[key] == nil, context.mapper)
             let old = values.updateValue(element, forKey: key)
             if Key.self == String.self { continue }
             let usual = self.key.text(key)
@@ -76,8 +78,10 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
             defer { if old != nil { context.mapper.details.patch.oldValue = nil } }
             if let plain = plainMembers(object) { return plain }
             var values: Value = [:]
+            var collisions = KeyCollisions(key)
             for (name, any) in object.sorted(byText: \.key) {
                 let key = key.make(name)
+                if let key { try collisions.count(key, isNew: values[key] == nil, context.mapper) }
                 if let key, values[key] != nil { continue }
                 if let old, let key { context.mapper.details.patch.oldValue = contentOfPresence(old[key]) }
                 let element = try context.mapper.at(.key(name)) { () throws -> Element? in
@@ -95,9 +99,11 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
     private func members(of typed: [Key: Any], _ context: MappingContext) throws -> Value {
         try context.mapper.nested {
             var values: Value = [:]
+            var collisions = KeyCollisions(key)
             let members = typed.map { (name: key.text($0.key) ?? "\($0.key)", member: $0) }
             for (name, (key, any)) in members.sorted(byText: \.name) {
                 let element = try context.mapper.at(.key(name)) { try value.convert(any: any, context) }
+                try collisions.count(key, isNew: values[key] == nil, context.mapper)
                 if let element { values[key] = element }
             }
             return values
@@ -108,6 +114,7 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
     private func members(ofPairs list: [Any], _ context: MappingContext) throws -> Value {
         try context.mapper.nested {
             var values: Value = [:]
+            var collisions = KeyCollisions(key)
             for index in stride(from: 0, to: list.count, by: 2) {
                 let name = JSONValue(list[index])
                 let text = if case .string(let text) = name { text } else { name.shortestText }
@@ -115,6 +122,7 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
                     context.mapper.at(.index(index)) { context.badKey(self.key.expected) }
                     continue
                 }
+                try collisions.count(key, isNew: values[key] == nil, context.mapper)
                 let element = try context.mapper.at(.index(index + 1)) {
                     try value.convert(any: list[index + 1], context)
                 }
@@ -135,9 +143,12 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
             let old = context.mapper.takePatchedValue() ?? patch.old
             var values = (old as? Value) ?? [:]
             var changed: Set<Key> = []
+            var collisions = KeyCollisions(key)
+            for key in values.keys { try collisions.count(key, isNew: true, context.mapper) }
             for (name, newValue) in patch.entries.sorted(byText: \.key) {
                 try context.mapper.at(.key(name)) {
                     let key = key.make(name)
+                    if let key { try collisions.count(key, isNew: values[key] == nil, context.mapper) }
                     guard let newValue else {
                         if let key, !changed.contains(key) { values[key] = nil }
                         return

@@ -20,6 +20,8 @@ public struct MappingProblem: Error, Hashable, Sendable {
     /// The kind of the problem.
     public let code: ModelError.Code
     /// The path of the value in the payload's spelling: `$.users[3].age`.
+    ///
+    /// It contains whole keys, which can be of any length; ``description`` shortens it.
     public var path: String { components.path }
     /// What was expected at the path.
     public let expected: String

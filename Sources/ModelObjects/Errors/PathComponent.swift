@@ -5,6 +5,22 @@ enum PathComponent: Hashable, Sendable, CodingKey {
     case key(String)
     case index(Int)
 
+    /// Compares keys by their bytes, like payloads: Strings with many combining marks take long to compare.
+    static func == (left: PathComponent, right: PathComponent) -> Bool {
+        switch (left, right) {
+        case (.key(let left), .key(let right)): left.hasSameBytes(as: right)
+        case (.index(let left), .index(let right)): left == right
+        default: false
+        }
+    }
+
+    func hash(into hasher: inout Hasher) {
+        switch self {
+        case .key(let key): hasher.combine(ExactText(key))
+        case .index(let index): hasher.combine(index)
+        }
+    }
+
     init(stringValue: String) { self = .key(stringValue) }
     init(intValue: Int) { self = .index(intValue) }
 
@@ -59,7 +75,7 @@ enum PathComponent: Hashable, Sendable, CodingKey {
         case "'": "'"
         case "\"" where !isQuoted, "\\" where !isQuoted: String(scalar)
         case "\u{2028}"..."\u{202E}", "\u{2066}"..."\u{2069}", "\u{200E}", "\u{200F}", "\u{61C}",
-            "\u{80}"..."\u{9F}":
+            "\u{80}"..."\u{9F}", "\u{200B}", "\u{FEFF}", "\u{E0000}"..."\u{E007F}":
             scalar.escaped(asASCII: true)
         default: scalar.escaped(asASCII: false)
         }

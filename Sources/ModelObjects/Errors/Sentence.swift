@@ -26,7 +26,7 @@ struct Headline: Hashable, Sendable, ExpressibleByStringInterpolation {
         let path = file.relativePath.isEmpty ? file.path : file.relativePath
         // Other URLs can contain passwords, tokens or all the data.
         let scheme = file.scheme.map { "with the scheme \($0)" } ?? "without a scheme"
-        let name = file.isFileURL ? path : "a URL \(scheme)"
+        let name = file.isFileURL ? PathComponent.escaped(path, isQuoted: false) : "a URL \(scheme)"
         return Headline(
             "Could not \(operation) \(name): \(reason.hasSuffix(".") ? String(reason.dropLast()) : reason)")
     }

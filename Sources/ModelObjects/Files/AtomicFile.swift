@@ -136,11 +136,15 @@ enum AtomicFile {
     ///
     /// - Parameter path: The path to show in failures.
     private static func replaceable(_ destination: String, _ path: String) throws(FileFailure) -> stat? {
-        guard let status = try PosixFile.linkStatus(destination) else { return nil }
+        guard let status = try PosixFile.linkStatus(destination) else {
+            if destination != path, let failure = linkFailure(path) { throw failure }
+            return nil
+        }
         try requireRegular(status, .write, path)
-        // Renaming needs only the folder's permission, so check that the file itself is writable.
+        // Renaming needs only the folder's permission, so check that the file itself is writable. It is opened by way of
+        // its links: in a folder such as /tmp, Linux doesn't follow those of other users.
         do {
-            _ = try PosixFile(destination, flags: O_WRONLY)
+            _ = try PosixFile(path, flags: O_WRONLY)
         } catch {
             #if canImport(Darwin)
             if PosixFile.isProtected(destination, error) { return status }
@@ -148,6 +152,16 @@ enum AtomicFile {
             throw error
         }
         return status
+    }
+
+    /// Why the system doesn't follow the links of a path that leads to no file; nil if it does.
+    private static func linkFailure(_ path: String) -> FileFailure? {
+        do {
+            _ = try PosixFile(path, flags: O_WRONLY)
+            return nil
+        } catch {
+            return error.code == ENOENT ? nil : error
+        }
     }
 
     /// Creates a locked, empty file.

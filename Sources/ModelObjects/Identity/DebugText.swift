@@ -163,7 +163,9 @@ struct DebugText {
         write("\n" + String(repeating: "    ", count: indentation))
     }
 
-    private static func quoted(_ text: String) -> String { shortened(text).debugDescription }
+    private static func quoted(_ text: String) -> String {
+        "\"\(PathComponent.escaped(shortened(text), isQuoted: true))\""
+    }
 
     private static func shortened(_ text: String) -> String {
         // A Character may be of any length.

@@ -22,12 +22,24 @@ enum ValueText {
     }
 
     private static func quoted(_ text: String) -> String? {
-        if let first = text.first(where: { !$0.isWhitespace }), first == "{" || first == "[" { return nil }
+        // By scalars: a Character with many combining marks takes long to compare.
+        let first = text.unicodeScalars.first {
+            !$0.properties.isWhitespace && $0.properties.generalCategory != .format
+        }
+        if first == "{" || first == "[" { return nil }
+        return quotedText(text)
+    }
+
+    /// A text in quotes, escaped, and cut after a number of Unicode scalars.
+    static func quotedText(_ text: String, longest: Int = longest) -> String {
         var quoted = "\""
         for scalar in text.unicodeScalars.prefix(longest) { quoted += escaped(scalar) }
         if text.unicodeScalars.dropFirst(longest).first != nil { quoted += "…" }
         return quoted + "\""
     }
+
+    /// The name of a class in an archive, in quotes.
+    static func quotedClass(_ name: String) -> String { quotedText(name, longest: 256) }
 
     /// A scalar, escaped as in a Swift literal if it would break the line, the quotes or the reading order.
     private static func escaped(_ scalar: Unicode.Scalar) -> String {

@@ -155,7 +155,8 @@ final class KeyedArchiveReader {
             return
         }
         if hasKey(of: type, among: keys) { return }
-        let names = keys.prefix(5).map { "`\($0)`" }.joined(separator: ", ")
+        let names = keys.prefix(5).map { "`\(ValueText.quotedText($0).dropFirst().dropLast())`" }
+            .joined(separator: ", ")
         throw Self.wrongRoot(
             "has no key of \(type)\(names.isEmpty ? "" : ", but \(names)")", expected: "a \(type)",
             found: "other keys")

@@ -27,9 +27,10 @@ extension ModelError {
     }
 
     static func unknownClass(ofRoot name: String) -> ModelError {
-        ModelError(
-            .unknownClass, Headline("Unknown class \"\(name)\" of the root object", ending: adviceForClasses),
-            expected: "a class that `classes` names", found: "\"\(name)\"")
+        let name = ValueText.quotedClass(name)
+        return ModelError(
+            .unknownClass, Headline("Unknown class \(name) of the root object", ending: adviceForClasses),
+            expected: "a class that `classes` names", found: name)
     }
 
     static let adviceForClasses = "; name the model class for it in `classes`"

@@ -7,9 +7,12 @@ extension ObjectMapper {
             if Member.self is ModelObject.Type { details.madeSets?.add(set, madeOf: members) }
             return set
         }
-        guard currentLocation.offset != nil else {
-            throw ModelError.tooManyEqual(at: currentLocation.path.components)
-        }
-        throw rejection(.tooManyEqual(at: []))
+        throw tooManyEqual(.set)
+    }
+
+    func tooManyEqual(_ container: ModelError.HashedContainer) -> any Error {
+        currentLocation.offset == nil
+            ? ModelError.tooManyEqual(container, at: currentLocation.path.components)
+            : rejection(.tooManyEqual(container, at: []))
     }
 }

@@ -48,6 +48,18 @@ extension ExportedValue {
         owner != nil && members.contains(where: \.isNil) ? members.filter { !$0.isNil } : members
     }
 
+    /// The size of the value for the budget of copies: the number of values in it, with itself, in which a long text counts
+    /// as several.
+    var copiedSize: Int {
+        switch self {
+        case .array(let elements, _): elements.reduce(1) { $0 + $1.copiedSize }
+        case .object(let members, _):
+            members.reduce(1) { $0 + ($1.key.utf8.count >> 6) + $1.value.copiedSize }
+        case .string(let text): 1 + text.utf8.count >> 6
+        default: 1
+        }
+    }
+
     /// The number of values in it, with itself.
     var count: Int {
         switch self {

@@ -54,7 +54,7 @@ struct PatchOperation {
         case "copy":
             let (from, pointer) = (try pointer("from"), try pointer("path"))
             let value = try document.node(at: from.steps[...]).value
-            budget.copiedValues -= value.count
+            budget.copiedValues -= value.copiedSize
             if budget.copiedValues < 0 { throw PatchFailure(reason: "too many copied values") }
             try budget.checkDepth(value, at: pointer)
             try document.add(DocumentNode(value.unowned()), at: pointer.steps[...], by: index)
@@ -102,7 +102,7 @@ struct PatchFailure: Error {
 
 /// The budget of the operations of one patch.
 struct PatchBudget {
-    /// The number of values that may still be copied.
+    /// The number of values that may still be copied; each 64 bytes of a text count as one.
     ///
     /// Repeatedly copying a copy would double the document each time.
     var copiedValues = 1_000_000

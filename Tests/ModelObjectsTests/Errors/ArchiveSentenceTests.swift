@@ -263,4 +263,20 @@ struct ArchiveSentenceTests {
         #expect("\(error)" == row.sentence)
         #expect(error.localizedDescription == row.sentence)
     }
+
+    final class Hostile: ModelObject {
+        override class var archiveName: String {
+            "Ev\nil\u{202E}\u{1B}[2J" + String(repeating: "x", count: 300)
+        }
+    }
+
+    /// A file can contain any name of a class.
+    @Test func namesOfClassesAreEscapedAndShortened() throws {
+        let error = try #require(throws: ModelError.self) {
+            try Page.unarchive(data: Hostile().archivedData())
+        }
+        let name = #""Ev\nil\u{202E}\u{1B}[2J"# + String(repeating: "x", count: 246) + "…\""
+        #expect(error.description.hasPrefix("Unknown class \(name) at $.objects[0]; "))
+        #expect(error.found == name)
+    }
 }

@@ -34,6 +34,7 @@ struct ValueTextTests {
         Row(.null, nil), Row(.array([1]), nil), Row(.object(["a": 1]), nil),
         Row(.other(Date.distantPast), nil),
         Row(.string(#"{"password": "x"}"#), nil), Row(.string(" \n[1]"), nil), Row(.string("{"), nil),
+        Row(.string("{\u{301}a"), nil), Row(.string(" \u{FEFF}[\u{327}"), nil),
     ]
 
     @Test(arguments: rows) func valuesHaveTheExpectedText(_ row: Row) {

@@ -127,6 +127,7 @@ struct DiscriminatorKeyTests {
                 #expect((new.child as? Sub)?.y == 2)
             }
         }
-        #expect(try Sub(json: #"{"kind": "other"}"#).unknownValues() as? [String: String] == ["kind": "other"])
+        #expect(
+            try Sub(json: #"{"kind": "other"}"#).unknownValues() as? [String: String] == ["kind": "other"])
     }
 }

@@ -250,4 +250,23 @@ struct PatchLimitTests {
         }
         #expect(error?.path == "$[10] /other" && copies.other == 0)
     }
+
+    /// A long text counts as several values: copying it a few thousand times would take gigabytes in an export.
+    @Test func copiedTextsAreLimitedByTheirLength() throws {
+        final class Notes: ModelObject { var tags: [String] = [] }
+        func copies(_ count: Int, ofLength length: Int) -> String {
+            let copy = #"{"op":"copy","from":"/tags/0","path":"/tags/-"}"#
+            let text = String(repeating: "s", count: length)
+            let add = #"{"op":"add","path":"/tags","value":["\#(text)"]}"#
+            return "[" + ([add] + Array(repeating: copy, count: count)).joined(separator: ",") + "]"
+        }
+        let notes = Notes()
+        try notes.apply(jsonPatch: copies(100, ofLength: 100_000))
+        #expect(notes.tags.count == 101)
+        let error = #expect(throws: ModelError.self) {
+            try notes.apply(jsonPatch: copies(1_000, ofLength: 100_000))
+        }
+        #expect(error?.code == .patchFailed && error?.path.hasPrefix("$[640]") == true)
+        #expect(notes.tags.count == 101)
+    }
 }

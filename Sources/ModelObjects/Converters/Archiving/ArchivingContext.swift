@@ -20,7 +20,7 @@ struct ArchivingContext {
     /// - Throws: `ModelError` if reading would reject it.
     private func use<Member: Hashable>(members: [Member]) throws {
         guard let comparisons else { return }
-        guard comparisons.set(of: members) != nil else { throw ModelError.tooManyEqual(at: []) }
+        guard comparisons.set(of: members) != nil else { throw ModelError.tooManyEqual(.set, at: []) }
     }
 
     func forElements() throws -> ArchivingContext {

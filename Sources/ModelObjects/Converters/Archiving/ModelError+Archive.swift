@@ -33,24 +33,26 @@ extension ModelError {
     }
 
     static func unknownClass(_ name: String, at path: [PathComponent]) -> ModelError {
-        ModelError(
+        let name = ValueText.quotedClass(name)
+        return ModelError(
             .unknownClass, at: path,
             Headline(
-                "Unknown class \"\(name)\"",
+                "Unknown class \(name)",
                 ending:
                     "; list the old name of a renamed class in archiveAliases, and a class that is private, nested, "
                     + "generic or out of the root's reach in archivableClasses"),
             expected:
                 "a class of this program (archiveAliases names renamed classes; archivableClasses lists those that "
                 + "are private, nested, generic or out of the root's reach)",
-            found: "\"\(name)\"")
+            found: name)
     }
 
     static func classNotAllowed(_ name: String, expected: String, at path: [PathComponent]) -> ModelError {
-        ModelError(
+        let name = ValueText.quotedClass(name)
+        return ModelError(
             .classNotAllowed, at: path,
-            Headline("Class \"\(name)\" is not allowed", ending: ": expected \(expected)"),
-            expected: expected, found: "a model of the class \"\(name)\"")
+            Headline("Class \(name) is not allowed", ending: ": expected \(expected)"),
+            expected: expected, found: "a model of the class \(name)")
     }
 
     static var tooDeepToArchive: ModelError {

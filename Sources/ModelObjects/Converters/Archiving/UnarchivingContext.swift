@@ -159,7 +159,7 @@ final class UnarchivingContext {
     }
 
     private func checked<Result>(_ result: Result?) throws -> Result {
-        guard let result else { throw ModelError.tooManyEqual(at: path) }
+        guard let result else { throw ModelError.tooManyEqual(.set, at: path) }
         return result
     }
 

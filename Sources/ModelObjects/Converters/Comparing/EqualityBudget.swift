@@ -79,6 +79,12 @@ final class EqualityBudget {
         }
     }
 
+    /// Counts comparisons outside of `build`; false once the budget is exceeded.
+    func count(comparisons: Int64) -> Bool {
+        remaining -= comparisons
+        return !isOverrun
+    }
+
     /// Counts the bytes of text that a model's hash covered, if this thread is building a Set and they are many.
     ///
     /// A byte takes about a nanosecond; 64 bytes count as one value. Few bytes don't count, because finding the budget of
@@ -100,11 +106,19 @@ final class EqualityBudget {
 }
 
 extension ModelError {
-    static func tooManyEqual(at path: [PathComponent]) -> ModelError {
-        ModelError(
-            .limitExceeded, at: path,
-            Headline("The Set", ending: " has too many members whose first values are equal"),
-            expected: "a Set of members whose first values differ",
-            found: "too many whose first values are equal")
+    /// The kinds of containers that find equal values by their hashes.
+    enum HashedContainer {
+        case set, dictionary
+    }
+
+    static func tooManyEqual(_ container: HashedContainer, at path: [PathComponent]) -> ModelError {
+        let (name, similar) =
+            switch container {
+            case .set: ("Set", "members whose first values are equal")
+            case .dictionary: ("dictionary", "keys whose first digits are equal")
+            }
+        return ModelError(
+            .limitExceeded, at: path, Headline("The \(name)", ending: " has too many \(similar)"),
+            expected: "a \(name) without many \(similar)", found: "too many \(similar)")
     }
 }

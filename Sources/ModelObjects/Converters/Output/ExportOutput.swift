@@ -53,6 +53,8 @@ struct ExportOutput: ~Copyable {
     /// The outermost is stored separately, so that flat objects allocate no memory.
     private var outermost: ObjectIdentifier?
     private var ancestors: [ObjectIdentifier] = []
+    /// Limits how often objects are repeated.
+    private var repetition: Repetition
 
     /// - Parameters:
     ///   - capacity: The initial capacity of the text in bytes; nil for a tree.
@@ -69,6 +71,7 @@ struct ExportOutput: ~Copyable {
         isText = capacity != nil
         isForCoder = false
         self.treeModels = treeModels
+        repetition = Repetition(isText: capacity != nil)
         self.models = models
         self.options = options
         self.depth = depth
@@ -143,11 +146,13 @@ struct ExportOutput: ~Copyable {
         if outermost == nil {
             try enterLevel()
             outermost = identity
+            repetition.outermostCount += 1
             return
         }
         // Checked before the depth, because in a cycle the cycle is the reason for the depth.
         if identity == outermost || ancestors.contains(identity) { throw .cycle(model) }
         try enterLevel()
+        try repetition.count(identity)
         ancestors.append(identity)
     }
 
