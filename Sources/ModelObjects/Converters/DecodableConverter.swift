@@ -110,7 +110,7 @@ extension DecodableConverter {
         if output.isForCoder, format == nil, let encodable = value as? any Encodable {
             return output.write(.typed(encodable, output.scope))
         }
-        guard let text = try text(of: value, output) else { return .omitted }
+        guard let text = try text(of: value, &output) else { return .omitted }
         guard output.isText else {
             let value = try parsed(text)
             // A value of the type, or an infinite number: not nil.
@@ -126,7 +126,7 @@ extension DecodableConverter {
     /// Nil if the value is left out. Its keys are sorted, because dictionaries encode their keys in no particular
     /// order. Inside another Codable value, the outer value's text is sorted instead.
     private func text(
-        of value: Value, _ output: borrowing ExportOutput
+        of value: Value, _ output: inout ExportOutput
     ) throws(ExportFailure) -> JSONWriter? {
         guard let encodable = value as? any Encodable else {
             throw ExportFailure(
@@ -137,6 +137,7 @@ extension DecodableConverter {
         let text = EncodedText(output.separateText(rule: format), sortedKeys: !output.isSortedLater)
         do {
             let outcome = try output.scope.run { try text.write(encodable, isMember: true) }
+            output.repetition = text.open.output.repetition
             return outcome == .omitted ? nil : try text.finish()
         } catch {
             throw Self.failure(error)

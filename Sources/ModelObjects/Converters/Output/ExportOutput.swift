@@ -54,7 +54,7 @@ struct ExportOutput: ~Copyable {
     private var outermost: ObjectIdentifier?
     private var ancestors: [ObjectIdentifier] = []
     /// Limits how often objects are repeated.
-    private var repetition: Repetition
+    var repetition: Repetition
 
     /// - Parameters:
     ///   - capacity: The initial capacity of the text in bytes; nil for a tree.
@@ -101,7 +101,7 @@ struct ExportOutput: ~Copyable {
         separate.callDateFormat = callDateFormat
         (separate.classDateFormat, separate.isInDate) = (format ?? classDateFormat, isInDate)
         (separate.isSortedLater, separate.isInKeyOrder) = (isSortedLater, isInKeyOrder)
-        separate.rejectsSecrets = rejectsSecrets
+        (separate.rejectsSecrets, separate.repetition) = (rejectsSecrets, repetition)
         return separate
     }
 

@@ -19,7 +19,9 @@ struct Repetition {
     /// The different objects since then.
     private var recorded: Set<ObjectIdentifier> = []
 
-    init(isText: Bool) { remaining = isText ? Self.usualInText : Self.usualInTree }
+    init(isText: Bool) { self.init(usual: isText ? Self.usualInText : Self.usualInTree) }
+
+    init(usual: Int) { remaining = usual }
 
     /// Counts a nested object.
     @inline(__always)
