@@ -24,8 +24,8 @@ extension ModelObject {
     ///   - ``ModelError/Code/cycle`` if the object contains itself;
     ///   - ``ModelError/Code/keyCollision`` if two properties have the same key;
     ///   - ``ModelError/Code/notFinite`` for NaN and infinity;
-    ///   - ``ModelError/Code/limitExceeded`` beyond ``ExportOptions/maxDepth``, and if shared objects are repeated so
-    ///     often that the export has millions of objects;
+    ///   - ``ModelError/Code/limitExceeded`` beyond ``ExportOptions/maxDepth``, and if objects that
+    ///     contain others are repeated so often that the export has more than a million objects;
     ///   - ``ModelError/Code/notExportable`` for a value without a JSON form, such as a type that is Decodable but
     ///     not Encodable, or a date that its format cannot write;
     ///   - ``ModelError/Code/hookFailed`` if ``didExport(_:)`` or a converter threw.

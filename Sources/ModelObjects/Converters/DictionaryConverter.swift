@@ -20,6 +20,7 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
         guard reader.peek() == UInt8(ascii: "{") else { return try readUntyped(&reader, context) }
+        let start = reader.offset
         guard try reader.enterObject() else { return [:] }
         let context = context.forElements
         // The unusual spellings of keys, such as `01` for `1`.
@@ -43,7 +44,12 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
                 continue
             }
             guard let element else { continue }
-            try collisions.count(key, isNew: values[key] == nil, context.mapper)
+            if collisions != nil {
+                try context.mapper.at(start) {
+                    try collisions?.count(
+                        key, isNew: values[key] == nil, charge: context.mapper.count(keyComparisons:))
+                }
+            }
             let old = values.updateValue(element, forKey: key)
             if Key.self == String.self { continue }
             let usual = self.key.text(key)
@@ -81,7 +87,10 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
             var collisions = KeyCollisions(key)
             for (name, any) in object.sorted(byText: \.key) {
                 let key = key.make(name)
-                if let key { try collisions.count(key, isNew: values[key] == nil, context.mapper) }
+                if let key {
+                    try collisions?.count(
+                        key, isNew: values[key] == nil, charge: context.mapper.count(keyComparisons:))
+                }
                 if let key, values[key] != nil { continue }
                 if let old, let key { context.mapper.details.patch.oldValue = contentOfPresence(old[key]) }
                 let element = try context.mapper.at(.key(name)) { () throws -> Element? in
@@ -103,7 +112,8 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
             let members = typed.map { (name: key.text($0.key) ?? "\($0.key)", member: $0) }
             for (name, (key, any)) in members.sorted(byText: \.name) {
                 let element = try context.mapper.at(.key(name)) { try value.convert(any: any, context) }
-                try collisions.count(key, isNew: values[key] == nil, context.mapper)
+                try collisions?.count(
+                    key, isNew: values[key] == nil, charge: context.mapper.count(keyComparisons:))
                 if let element { values[key] = element }
             }
             return values
@@ -122,7 +132,8 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
                     context.mapper.at(.index(index)) { context.badKey(self.key.expected) }
                     continue
                 }
-                try collisions.count(key, isNew: values[key] == nil, context.mapper)
+                try collisions?.count(
+                    key, isNew: values[key] == nil, charge: context.mapper.count(keyComparisons:))
                 let element = try context.mapper.at(.index(index + 1)) {
                     try value.convert(any: list[index + 1], context)
                 }
@@ -144,11 +155,14 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
             var values = (old as? Value) ?? [:]
             var changed: Set<Key> = []
             var collisions = KeyCollisions(key)
-            for key in values.keys { try collisions.count(key, isNew: true, context.mapper) }
+            if collisions != nil { for key in values.keys { collisions?.add(key) } }
             for (name, newValue) in patch.entries.sorted(byText: \.key) {
+                let key = key.make(name)
+                if let key {
+                    try collisions?.count(
+                        key, isNew: values[key] == nil, charge: context.mapper.count(keyComparisons:))
+                }
                 try context.mapper.at(.key(name)) {
-                    let key = key.make(name)
-                    if let key { try collisions.count(key, isNew: values[key] == nil, context.mapper) }
                     guard let newValue else {
                         if let key, !changed.contains(key) { values[key] = nil }
                         return
@@ -222,6 +236,12 @@ extension DictionaryConverter {
 
 extension DictionaryConverter {
     func archived(_ value: Value, _ context: ArchivingContext) throws -> ArchiveNode {
+        // What is written must be readable.
+        if var collisions = KeyCollisions(key) {
+            for key in value.keys {
+                try collisions.count(key, isNew: true, charge: context.count(keyComparisons:))
+            }
+        }
         if let members = try exactly(value, as: [String: Element].self) ?? membersByText(value) {
             return try context.dictionary(members) { try self.value.archived($1, $2) }
         }
@@ -254,11 +274,17 @@ extension DictionaryConverter {
         guard case .dictionary(let entries) = node else { return nil }
         var values: Value = [:]
         values.reserveCapacity(entries.count)
+        var collisions = KeyCollisions(key)
         for entry in entries {
             guard let value = try value.unarchivedElement(entry.value, at: .key(entry.key), context) else {
                 continue
             }
-            guard let key = key.make(entry.key), values[key] == nil else {
+            let key = key.make(entry.key)
+            if let key {
+                try collisions?.count(
+                    key, isNew: values[key] == nil, charge: context.count(keyComparisons:))
+            }
+            guard let key, values[key] == nil else {
                 recordUnusableKey(context)
                 continue
             }

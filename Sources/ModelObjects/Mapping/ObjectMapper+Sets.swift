@@ -10,7 +10,12 @@ extension ObjectMapper {
         throw tooManyEqual(.set)
     }
 
-    func tooManyEqual(_ container: ModelError.HashedContainer) -> any Error {
+    /// Counts the comparisons of a dictionary's keys.
+    func count(keyComparisons: Int64) throws {
+        guard details.comparisons.count(comparisons: keyComparisons) else { throw tooManyEqual(.dictionary) }
+    }
+
+    private func tooManyEqual(_ container: ModelError.HashedContainer) -> any Error {
         currentLocation.offset == nil
             ? ModelError.tooManyEqual(container, at: currentLocation.path.components)
             : rejection(.tooManyEqual(container, at: []))

@@ -48,7 +48,7 @@ extension ObjectMapper {
             return
         }
         let object = model.object
-        if JSONValue(value).isNull {
+        if isMergePatch || model.options.nulls == .keep, JSONValue(value).isNull {
             if isMergePatch, !fillsNewObject {
                 object.attachment?.unknownValues?[key] = nil
                 return
@@ -64,11 +64,13 @@ extension ObjectMapper {
     /// Whether a value is that of a discriminator, which lists it for another class than the object's.
     private func namesOtherClass(_ value: Any, key: String, of model: FilledModel) -> Bool {
         let schema = model.schema
+        if schema.discriminatorLevels.isEmpty { return false }
+        guard let text = JSONValue(value).discriminatorText else { return false }
         return schema.discriminatorLevels.contains { level in
             let discriminator = level.discriminator
             let steps = discriminator.key.components
-            guard steps.count == 1, KeyMatcher.rank(of: key, for: steps[0], model.options.keyMatching) != nil,
-                let text = JSONValue(value).discriminatorText, discriminator.classes[text] != nil
+            guard steps.count == 1, discriminator.classes[text] != nil,
+                KeyMatcher.rank(of: key, for: steps[0], model.options.keyMatching) != nil
             else { return false }
             let own = schema.discriminatorValues.first { $0.key == discriminator.key }
             return own?.texts.contains(text) != true

@@ -33,7 +33,8 @@ struct KeyCollisionTests {
         for (index, attempt) in attempts.enumerated() where property == "prices" || index != 2 {
             if isExceeded {
                 let error = #expect(throws: ModelError.self) { try attempt() }
-                #expect(error?.code == .limitExceeded)
+                #expect(error?.code == .limitExceeded && error?.path == "$.prices")
+                #expect(error?.problems.map(\.path) == (index == 1 ? [] : ["$.prices"]))
             } else {
                 let table = try attempt()
                 #expect((property == "prices" ? table.prices.count : table.names.count) == count)
@@ -45,6 +46,19 @@ struct KeyCollisionTests {
         try check(1_000, isExceeded: false)
         try check(20_000, isExceeded: true)
         try check(20_000, "names", isExceeded: false)
+    }
+
+    @Test func archivesAndPatchesOfCollidingKeysAreLimited() throws {
+        let table = Table()
+        for key in keys(1_000) { table.prices[Decimal(string: key) ?? 0] = 1 }
+        #expect(try Table.unarchive(data: table.archivedData()) == table)
+        for key in keys(4_000) { table.prices[Decimal(string: key) ?? 0] = 1 }
+        let error = #expect(throws: ModelError.self) { try table.archivedData() }
+        #expect(error?.code == .limitExceeded)
+        // Only the keys of a patch are looked up.
+        try table.apply(mergePatch: #"{"prices": {"1": 2}}"#)
+        try table.apply(jsonPatch: #"[{"op": "add", "path": "/prices/3", "value": 2}]"#)
+        #expect(table.prices.count == 4_002 && table.prices[1] == 2 && table.prices[3] == 2)
     }
 
     /// One key again and again is compared with itself only.

@@ -56,11 +56,13 @@ struct RepetitionTests {
         #expect(error?.code == .limitExceeded)
     }
 
-    private func isExceeded(_ objects: some Sequence<Pair>, usual: Int, outermost: Int = 0) -> Bool {
+    private func isExceeded(
+        _ objects: some Sequence<(Pair, level: Int)>, usual: Int, outermost: Int = 0
+    ) -> Bool {
         var repetition = Repetition(usual: usual)
         repetition.outermostCount = outermost
         do throws(ExportFailure) {
-            for object in objects { try repetition.count(ObjectIdentifier(object)) }
+            for (object, level) in objects { try repetition.add(ObjectIdentifier(object), at: level) }
             return false
         } catch {
             return error.code == .limitExceeded
@@ -69,14 +71,20 @@ struct RepetitionTests {
 
     @Test func repetitionsOfFewObjectsAreLimited() {
         let few = (0..<10).map { _ in Pair() }
-        func repeated(_ count: Int) -> some Sequence<Pair> { (0..<count).lazy.map { few[$0 % 10] } }
-        #expect(!isExceeded(repeated(1_000), usual: 1_000))
-        #expect(!isExceeded(repeated(1_640), usual: 1_000))
-        #expect(isExceeded(repeated(1_704), usual: 1_000))
+        /// The objects, each in the one before.
+        func chains(_ count: Int) -> some Sequence<(Pair, level: Int)> {
+            (0..<count).lazy.map { (few[$0 % 10], $0 % 10) }
+        }
+        // The first ten are new, and in each later chain, nine are in a repeated object.
+        #expect(!isExceeded(chains(1_010), usual: 1_000))
+        #expect(!isExceeded(chains(1_790), usual: 1_000))
+        #expect(isExceeded(chains(1_810), usual: 1_000))
         // Each object of an array may refer to the few.
-        #expect(!isExceeded(repeated(10_000), usual: 1_000, outermost: 10_000))
-        // Different objects have no limit.
+        #expect(!isExceeded(chains(10_000), usual: 1_000, outermost: 10_000))
+        // Objects that contain no others have no limit.
+        #expect(!isExceeded(chains(10_000).map { ($0.0, 0) }, usual: 1_000))
+        // Nor have different objects.
         let many = (0..<1_000).map { _ in Pair() }
-        #expect(!isExceeded((0..<60_000).lazy.map { many[$0 % 1_000] }, usual: 1_000))
+        #expect(!isExceeded((0..<60_000).lazy.map { (many[$0 % 1_000], $0 % 10) }, usual: 1_000))
     }
 }

@@ -23,6 +23,13 @@ struct ArchivingContext {
         guard comparisons.set(of: members) != nil else { throw ModelError.tooManyEqual(.set, at: []) }
     }
 
+    /// Counts the comparisons that reading needs for a dictionary's keys.
+    func count(keyComparisons: Int64) throws {
+        guard comparisons?.count(comparisons: keyComparisons) != false else {
+            throw ModelError.tooManyEqual(.dictionary, at: [])
+        }
+    }
+
     func forElements() throws -> ArchivingContext {
         guard remainingDepth > 0 else { throw ModelError.tooDeepToArchive }
         if StackSpace.current.isLow { throw ModelError.tooDeepForStack }

@@ -158,6 +158,13 @@ final class UnarchivingContext {
         try checked(comparisons.dictionary(of: pairs))
     }
 
+    /// Counts the comparisons of a dictionary's keys.
+    func count(keyComparisons: Int64) throws {
+        guard comparisons.count(comparisons: keyComparisons) else {
+            throw ModelError.tooManyEqual(.dictionary, at: path)
+        }
+    }
+
     private func checked<Result>(_ result: Result?) throws -> Result {
         guard let result else { throw ModelError.tooManyEqual(.set, at: path) }
         return result

@@ -152,7 +152,7 @@ struct ExportOutput: ~Copyable {
         // Checked before the depth, because in a cycle the cycle is the reason for the depth.
         if identity == outermost || ancestors.contains(identity) { throw .cycle(model) }
         try enterLevel()
-        try repetition.count(identity)
+        try repetition.add(identity, at: ancestors.count)
         ancestors.append(identity)
     }
 
