@@ -44,21 +44,31 @@ struct KeyCollisionTests {
 
     @Test func collidingKeysAreLimited() throws {
         try check(1_000, isExceeded: false)
-        try check(20_000, isExceeded: true)
-        try check(20_000, "names", isExceeded: false)
+        try check(4_000, isExceeded: true)
+        try check(4_000, "names", isExceeded: false)
     }
 
-    @Test func archivesAndPatchesOfCollidingKeysAreLimited() throws {
+    private func table(_ count: Int) -> Table {
         let table = Table()
-        for key in keys(1_000) { table.prices[Decimal(string: key) ?? 0] = 1 }
-        #expect(try Table.unarchive(data: table.archivedData()) == table)
-        for key in keys(4_000) { table.prices[Decimal(string: key) ?? 0] = 1 }
-        let error = #expect(throws: ModelError.self) { try table.archivedData() }
+        for key in keys(count) { table.prices[Decimal(string: key) ?? 0] = 1 }
+        return table
+    }
+
+    @Test func archivesOfCollidingKeysAreLimited() throws {
+        let few = table(1_000)
+        #expect(try Table.unarchive(data: few.archivedData()) == few)
+        let many = table(4_000)
+        let error = #expect(throws: ModelError.self) { try many.archivedData() }
         #expect(error?.code == .limitExceeded)
-        // Only the keys of a patch are looked up.
+    }
+
+    /// Only the keys of a patch are looked up, not those of the object. (If a hook gets them, all of them are mapped again.)
+    @Test(.knowsHooks) func patchesOfCollidingKeysAreNotLimited() throws {
+        let table = table(4_000)
+        let count = table.prices.count
         try table.apply(mergePatch: #"{"prices": {"1": 2}}"#)
         try table.apply(jsonPatch: #"[{"op": "add", "path": "/prices/3", "value": 2}]"#)
-        #expect(table.prices.count == 4_002 && table.prices[1] == 2 && table.prices[3] == 2)
+        #expect(table.prices.count == count + 2 && table.prices[1] == 2 && table.prices[3] == 2)
     }
 
     /// One key again and again is compared with itself only.
