@@ -90,7 +90,8 @@ public struct ModelError: Error, Sendable {
     /// - If only the options of nested models do: those that they reject.
     /// - Otherwise: the problem that made the call fail.
     ///
-    /// Empty if no value is at fault, such as for a file that can't be read.
+    /// Empty if no value is at fault, such as for a file that can't be read. Also empty if a patch removes a required
+    /// property, or an operation of a JSON Patch fails.
     ///
     /// If the payload is a dictionary, problems are sorted by path. In text, that a required property has no value is listed
     /// at the value of its first key, or, if that is missing, at the start of its object.
