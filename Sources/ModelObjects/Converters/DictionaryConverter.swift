@@ -45,10 +45,7 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
             }
             guard let element else { continue }
             if collisions != nil {
-                try context.mapper.at(start) {
-                    try collisions?.count(
-                        key, isNew: values[key] == nil, charge: context.mapper.count(keyComparisons:))
-                }
+                try context.mapper.at(start) { try count(key, in: values, &collisions, context.mapper) }
             }
             let old = values.updateValue(element, forKey: key)
             if Key.self == String.self { continue }
@@ -61,6 +58,13 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
             }
         }
         return values
+    }
+
+    /// Counts the comparisons for looking up a key.
+    private func count(
+        _ key: Key, in values: Value, _ collisions: inout KeyCollisions<Key>?, _ mapper: ObjectMapper
+    ) throws {
+        try collisions?.count(key, isNew: values[key] == nil, charge: mapper.count(keyComparisons:))
     }
 
     func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
@@ -87,10 +91,7 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
             var collisions = KeyCollisions(key)
             for (name, any) in object.sorted(byText: \.key) {
                 let key = key.make(name)
-                if let key {
-                    try collisions?.count(
-                        key, isNew: values[key] == nil, charge: context.mapper.count(keyComparisons:))
-                }
+                if let key { try count(key, in: values, &collisions, context.mapper) }
                 if let key, values[key] != nil { continue }
                 if let old, let key { context.mapper.details.patch.oldValue = contentOfPresence(old[key]) }
                 let element = try context.mapper.at(.key(name)) { () throws -> Element? in
@@ -112,8 +113,7 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
             let members = typed.map { (name: key.text($0.key) ?? "\($0.key)", member: $0) }
             for (name, (key, any)) in members.sorted(byText: \.name) {
                 let element = try context.mapper.at(.key(name)) { try value.convert(any: any, context) }
-                try collisions?.count(
-                    key, isNew: values[key] == nil, charge: context.mapper.count(keyComparisons:))
+                try count(key, in: values, &collisions, context.mapper)
                 if let element { values[key] = element }
             }
             return values
@@ -132,8 +132,7 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
                     context.mapper.at(.index(index)) { context.badKey(self.key.expected) }
                     continue
                 }
-                try collisions?.count(
-                    key, isNew: values[key] == nil, charge: context.mapper.count(keyComparisons:))
+                try count(key, in: values, &collisions, context.mapper)
                 let element = try context.mapper.at(.index(index + 1)) {
                     try value.convert(any: list[index + 1], context)
                 }
@@ -158,10 +157,7 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
             if collisions != nil { for key in values.keys { collisions?.add(key) } }
             for (name, newValue) in patch.entries.sorted(byText: \.key) {
                 let key = key.make(name)
-                if let key {
-                    try collisions?.count(
-                        key, isNew: values[key] == nil, charge: context.mapper.count(keyComparisons:))
-                }
+                if let key { try count(key, in: values, &collisions, context.mapper) }
                 try context.mapper.at(.key(name)) {
                     guard let newValue else {
                         if let key, !changed.contains(key) { values[key] = nil }

@@ -15,7 +15,7 @@
 /// The unit is one plain value. Slower comparisons count more: a pair of models that hold models 16 times, a value
 /// compared by reflection 64 times, a long text once more for each 256 bytes. Hashing also counts if it is substantial:
 /// many Sets may hold one model with a long text. For members that aren't models, `HashCollisions` counts the
-/// comparisons.
+/// comparisons, and for the keys of a mapped dictionary, whose number isn't known before, `KeyCollisions` does.
 final class EqualityBudget {
     /// The budget of every call, so that neither a small Set nor a Set of a few large members is rejected.
     static let base: Int64 = 4_000_000
