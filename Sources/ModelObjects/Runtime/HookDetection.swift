@@ -30,8 +30,8 @@ struct Hooks: OptionSet, Sendable {
 /// 2. A subclass's metadata is at least as long as its superclass's.
 /// 3. If the answer is unclear (no such index, or more than one), or the shortcut is off, the class counts as
 ///    overriding: the slow path is always correct.
-/// 4. On arm64e an entry is signed for its own address, in bits that no address uses. `addressBits` selects the bits of
-///    the function's address.
+/// 4. On arm64e an entry is signed for its own address, in bits that the address of code does not use. `addressBits`
+///    selects the others. (The address of allocated memory may use more: it can have a memory tag.)
 enum HookDetection {
     /// The hooks that are overridden by a class, or by a class between it and `ModelObject`.
     static func overridden(by type: ModelObject.Type) -> Hooks {

@@ -72,10 +72,7 @@ final class ReleasePlan: @unchecked Sendable {  // Immutable.
 
     /// The stored properties of a struct whose values can be copied; nil for any other type, and without the shortcut.
     private static func copyableFields(of type: any Any.Type) -> [StructField]? {
-        guard readsWords, let fields = structFields(of: type), StructMetadata(type).isCopyable else {
-            return nil
-        }
-        return fields
+        readsWords && isCopyableStruct(type) ? structFields(of: type) : nil
     }
 
     /// Whether generic code can move a value out of an Optional.

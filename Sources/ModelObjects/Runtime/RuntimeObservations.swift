@@ -157,12 +157,11 @@ struct RuntimeObservations {
         add(0, value.small)
         add(1, value.text)
         add(2, value.model)
-        let metadata = StructMetadata(RuntimeProbeStruct.self)
-        let size = "a struct's metadata leads to its size and to whether it can be copied"
-        expect(size, metadata.size == UInt(MemoryLayout<RuntimeProbeStruct>.size) && metadata.isCopyable)
+        let copying = "a struct's metadata leads to whether it can be copied"
+        expect(copying, isCopyableStruct(RuntimeProbeStruct.self))
         let noncopyable: any ~Copyable.Type = RuntimeProbeNoncopyable.self
         // Invariant 3.
-        expect(size, !StructMetadata(unsafe unsafeBitCast(noncopyable, to: Any.Type.self)).isCopyable)
+        expect(copying, !isCopyableStruct(unsafe unsafeBitCast(noncopyable, to: Any.Type.self)))
     }
 
     private mutating func observeAny<Value>(of value: Value) {

@@ -11,10 +11,9 @@
 /// 4. The runtime counts the fields of the superclass first, so the fields of a class itself start at the superclass's
 ///    count.
 /// 5. The metadata of a metatype has the type as its second word (include/swift/ABI/Metadata.h).
-/// 6. The word before a type's metadata is the address of its value witness table: eight functions, the size and the
-///    stride, each a word, and the flags (include/swift/ABI/ValueWitness.def, MetadataValues.h).
-/// 7. The second word of a struct's metadata is the address of its descriptor, which begins with 32 flags. One of them
-///    says that the struct, or one of its type parameters, suppresses a protocol such as Copyable (MetadataValues.h).
+/// 6. The second word of a struct's metadata is the address of its descriptor, which begins with 32 flags. The lowest
+///    five are the kind. Another says that the struct, or one of its type parameters, suppresses a protocol such as
+///    Copyable (MetadataValues.h).
 
 /// One stored property as the runtime describes it.
 ///
@@ -141,31 +140,19 @@ func structFields(of type: any Any.Type) -> [StructField]? {
     }
 }
 
-/// What the metadata of a struct says about its values.
+/// Whether a type is a struct whose values can be copied; false for a generic struct that is copyable only for some of its
+/// arguments.
 ///
-/// (Read only after the size was found where it is expected: `RuntimeShortcuts.layout`.)
-@safe
-struct StructMetadata {
-    private let witnesses: UnsafePointer<UInt>?
-    private let descriptor: UnsafePointer<UInt32>?
-
-    // Invariants 6 and 7.
-    init(_ type: any Any.Type) {
-        let metadata = unsafe unsafeBitCast(type, to: UnsafePointer<UInt>.self)
-        unsafe witnesses = UnsafePointer(bitPattern: metadata[-1] & HookDetection.addressBits)
-        unsafe descriptor = UnsafePointer(bitPattern: metadata[1] & HookDetection.addressBits)
-    }
-
-    var size: UInt? { unsafe witnesses?[8] }
-
-    /// Whether values can be copied; also false for a generic struct that is copyable only for some of its arguments.
-    ///
-    /// For a property of a generic class, reflection reports the type argument, even if that type is noncopyable. The
-    /// witnesses of a generic struct whose layout is made at run time don't say so.
-    var isCopyable: Bool {
-        guard let witnesses = unsafe witnesses, let descriptor = unsafe descriptor else { return false }
-        return unsafe witnesses[10] & 0x80_0000 == 0 && descriptor[0] & 0x20 == 0
-    }
+/// For a property of a generic class, reflection reports the type argument, even if that type is noncopyable.
+///
+/// (Called only after it was found to be right for two structs: `RuntimeShortcuts.layout`.)
+func isCopyableStruct(_ type: any Any.Type) -> Bool {
+    guard metadataKind(type) == structKind else { return false }
+    let metadata = unsafe unsafeBitCast(type, to: UnsafePointer<UInt>.self)
+    // Invariant 6. (A descriptor is in the image of a program, like code.)
+    let descriptor = unsafe UnsafePointer<UInt32>(bitPattern: metadata[1] & HookDetection.addressBits)
+    guard let flags = unsafe descriptor?.pointee else { return false }
+    return flags & 0x1F == 17 && flags & 0x20 == 0
 }
 
 /// Whether a struct or a class has a stored property with a name.
