@@ -135,7 +135,7 @@ struct PosixFile: ~Copyable {
     func copyMetadata(of source: String) throws(FileFailure) {
         #if canImport(Darwin)
         let source = try Self.checked(source, .open)
-        #if os(macOS)
+        #if os(macOS) || targetEnvironment(macCatalyst)
         try copyAccessControlList(of: source)
         #endif
         let old: Int32
@@ -152,7 +152,7 @@ struct PosixFile: ~Copyable {
         #endif
     }
 
-    #if os(macOS)
+    #if os(macOS) || targetEnvironment(macCatalyst)
     /// Errors of files without a list, and of file systems without lists.
     private static let noList = [ENOENT, ENOTSUP, EOPNOTSUPP]
 
