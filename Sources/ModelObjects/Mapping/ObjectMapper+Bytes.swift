@@ -104,7 +104,8 @@ extension ObjectMapper {
                     reader.move(to: cursor)
                     let (key, target) = try reader.readKey(in: tables.value.table)
                     guard target >= 0 else {
-                        try unusualKey(key, target, of: node, object, schema, options, &state, &reader)
+                        try unusualKey(
+                            key, target, tables, of: node, object, schema, options, &state, &reader)
                         if state.conflict != nil {
                             reader.abandonContainer()
                             return
@@ -187,11 +188,11 @@ extension ObjectMapper {
         }
         let isFilled: Bool
         switch slot.kind {
-        case .compiled where byte != UInt8(ascii: "n"), .date where byte != UInt8(ascii: "n"):
+        case _ where slot.kind.mayBeCompiled && byte != UInt8(ascii: "n"):
             let result = try schema.compiled[index]?.lend { compiled in
                 try compiled.fill(storage, &reader, self, options)
             }
-            isFilled = result ?? false
+            isFilled = try result ?? tryFill(schema, index, storage, &state, &reader, options)
         case .model where byte == UInt8(ascii: "{"), .modelDictionary where byte == UInt8(ascii: "{"),
             .modelArray where byte == UInt8(ascii: "["):
             isFilled = try fillModels(schema, index, slot, storage, &reader, options)

@@ -2,19 +2,24 @@
 /// and the paths of rules.
 extension ObjectMapper {
     /// Handles a key that the table does not map to exactly one property.
+    ///
+    /// - Parameters:
+    ///   - target: The target that the table has for the key.
+    ///   - tables: Those of the matcher, which is looked up only if the tables don't suffice.
     @inline(never)
     func unusualKey(
-        _ key: JSONString, _ target: Int32, of node: PathNode?, _ object: ModelObject, _ schema: ModelSchema,
-        _ options: ResolvedOptions, _ state: inout DecodingState, _ reader: inout JSONReader
+        _ key: JSONString, _ target: Int32, _ tables: ImmortalBuffer<KeyMatcher.Tables>, of node: PathNode?,
+        _ object: ModelObject, _ schema: ModelSchema, _ options: ResolvedOptions,
+        _ state: inout DecodingState, _ reader: inout JSONReader
     ) throws {
+        var matcher: KeyMatcher { node?.matcher ?? schema.matcher(options.keyMatching) }
         try reader.readColon()
         _ = reader.peek()
-        let matcher = node?.matcher ?? schema.matcher(options.keyMatching)
         let matches: [KeyMatch]
         if target != SpellingTable.absent {
             matches = matcher.indirectMatches[Int(~target)]
         } else {
-            switch reader.foldedTarget(of: key, in: matcher.foldedTable) {
+            switch reader.foldedTarget(of: key, in: tables.value.folded) {
             case SpellingTable.absent:
                 matches = []
             case let index? where index != KeyMatcher.severalTargets:

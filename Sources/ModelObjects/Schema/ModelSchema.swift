@@ -202,7 +202,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
                 ? .other : kind
         }
         if kind == .model { return .indirectModel }
-        return property.compiled != nil && !property.isSecret ? .compiled : .other
+        return property.compiled != nil ? .compiled : .other
     }
 
     /// Whether exports write the value of a `combined` rule under a key, or inside its value.

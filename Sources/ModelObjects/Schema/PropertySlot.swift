@@ -17,6 +17,10 @@ enum PropertyKind: UInt8 {
 
     /// Whether values of the kind hold no models and nothing that has a deinitializer.
     var isScalar: Bool { rawValue <= PropertyKind.date.rawValue }
+
+    /// Whether a property of the kind has a `CompiledAccess`, unless its values must not be shown.
+    @inline(__always)
+    var mayBeCompiled: Bool { isScalar || self == .compiled }
 }
 
 /// What null in the payload does to a property.
