@@ -43,7 +43,7 @@ extension JSONReader {
     @inline(__always)
     private func isKey(after indentation: Int) -> Bool {
         // Invariant 3: every word that is compared starts before the quote.
-        guard unsafe cursor + indentation <= lastWord else { return false }
+        guard unsafe end - cursor >= indentation + 8 else { return false }
         if unsafe cursor[indentation] != UInt8(ascii: "\"") { return false }
         if indentation == 0 { return true }
         // Zero where a byte is as expected: a line feed, then spaces.

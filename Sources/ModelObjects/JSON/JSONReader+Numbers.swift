@@ -8,7 +8,7 @@ extension JSONReader {
     /// `Int` has 32 bits on some watches.
     @inline(__always)
     mutating func readShortInteger<Number: FixedWidthInteger>(as: Number.Type = Int.self) -> Number? {
-        if unsafe cursor <= lastWord, let digits = unsafe LeadingDigits(Self.word(at: cursor)) {
+        if unsafe hasWord(at: cursor), let digits = unsafe LeadingDigits(Self.word(at: cursor)) {
             if Self.continuesNumber(digits.next) || digits.hasLeadingZero { return nil }
             guard let value = Number(exactly: digits.value) else { return nil }
             unsafe cursor += digits.count
@@ -19,24 +19,28 @@ extension JSONReader {
         return value
     }
 
-    /// Reads a number without exponent that has at most seven digits before the point and after it, the common case;
-    /// `peek` returned its first byte.
+    /// Reads a number without exponent that has at most seven digits before the point and after it, the common case.
     ///
     /// Returns nil and leaves the cursor in place for any other value.
     @inline(__always)
     mutating func readShortDouble() -> Double? {
+        // There may be no byte: the text can end after a quote or a colon.
+        guard unsafe hasWord(at: cursor) else { return nil }
         var pointer = unsafe cursor
         let isNegative = unsafe pointer.pointee == UInt8(ascii: "-")
-        if isNegative { unsafe pointer += 1 }
-        guard unsafe pointer <= lastWord, let whole = unsafe LeadingDigits(Self.word(at: pointer)),
-            !whole.hasLeadingZero
-        else { return nil }
+        if isNegative {
+            unsafe pointer += 1
+            guard unsafe hasWord(at: pointer) else { return nil }
+        }
+        guard let whole = unsafe LeadingDigits(Self.word(at: pointer)), !whole.hasLeadingZero else {
+            return nil
+        }
         unsafe pointer += whole.count
         var next = whole.next
         var magnitude = Double(whole.value)
         if next == UInt8(ascii: ".") {
             unsafe pointer += 1
-            guard unsafe pointer <= lastWord, let fraction = unsafe LeadingDigits(Self.word(at: pointer))
+            guard unsafe hasWord(at: pointer), let fraction = unsafe LeadingDigits(Self.word(at: pointer))
             else { return nil }
             unsafe pointer += fraction.count
             next = fraction.next
@@ -70,7 +74,7 @@ extension JSONReader {
     @inline(__always)
     private func endOfDigits(from first: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? {
         var pointer = unsafe first
-        while unsafe pointer <= lastWord {
+        while unsafe hasWord(at: pointer) {
             let count = unsafe LeadingDigits.count(in: Self.word(at: pointer))
             unsafe pointer += count
             if count < 8 { return unsafe pointer > first ? pointer : nil }

@@ -43,7 +43,7 @@ extension JSONReader {
     /// False if it stops before: at another byte that ends plain ASCII, or near the end of the text.
     @inline(__always)
     private func skipToQuote(_ pointer: inout UnsafePointer<UInt8>) -> Bool {
-        while unsafe pointer + 16 <= end {
+        while unsafe end - pointer >= 16 {
             let stops = unsafe Self.stops(in: Self.word(at: pointer))
             let further = unsafe Self.stops(in: Self.word(at: pointer + 8))
             if stops | further != 0 {
@@ -110,7 +110,7 @@ extension JSONReader {
         var isEscaped = false
         var isASCII = true
         while unsafe cursor < end {
-            if unsafe cursor <= lastWord {
+            if unsafe hasWord(at: cursor) {
                 let stops = unsafe Self.stops(in: Self.word(at: cursor))
                 if stops == 0 {
                     unsafe cursor += 8
@@ -142,7 +142,7 @@ extension JSONReader {
     /// The next four bytes, the first of them lowest; zeros after the end of the text.
     @inline(__always)
     private var nextFourBytes: UInt32 {
-        if unsafe cursor <= lastWord { return unsafe UInt32(truncatingIfNeeded: Self.word(at: cursor)) }
+        if unsafe hasWord(at: cursor) { return unsafe UInt32(truncatingIfNeeded: Self.word(at: cursor)) }
         var bytes: UInt32 = 0
         for index in unsafe 0..<min(4, end - cursor) {
             unsafe bytes |= UInt32(cursor[index]) << UInt32(8 * index)
@@ -236,10 +236,10 @@ extension JSONReader {
     @inline(__always)
     mutating func skipKey(_ entry: KeySequence.Entry, of sequence: KeySequence) -> Bool {
         let count = Int(entry.byteCount)
+        // Invariant 3: every word that is compared starts before the key's end.
+        guard count > 0, unsafe end - cursor >= count + 8 else { return false }
         let first = unsafe cursor + 1
         let keyEnd = unsafe first + count
-        // Invariant 3: every word that is compared starts before the key's end.
-        guard count > 0, unsafe keyEnd - 1 <= lastWord else { return false }
         if unsafe (Self.word(at: first) ^ entry.firstWord) & entry.firstMask != 0 { return false }
         if count > 8 {
             if unsafe Self.word(at: keyEnd - 8) != entry.lastWord { return false }

@@ -7,9 +7,10 @@
 /// 1. `start ..< end` is readable for as long as the reader is used: readers are made by `withJSONReader`, inside the
 ///    closure that lends the bytes, or by `RetainedText`, which owns a copy of them. Only `RetainedText` keeps a
 ///    reader.
-/// 2. `start <= cursor <= end`. Every read of one byte follows a check of `cursor < end`.
-/// 3. Words of eight bytes are read only at positions up to `lastWord`, which is `end - 8`: below `start` if the text
-///    is shorter than that.
+/// 2. `start <= cursor <= end`. Every read of one byte follows a check of `cursor < end`. In functions that say "`peek`
+///    returned", the caller made the check: `peek` returned another byte than 0.
+/// 3. Words of eight bytes are read only where `hasWord` is true. Bounds are compared by their distances: no pointer is
+///    formed outside the text.
 /// 4. A `JSONString` was scanned by this reader: its range is inside the text and holds valid UTF-8.
 @safe
 struct JSONReader {
@@ -26,9 +27,9 @@ struct JSONReader {
     /// The number of open containers.
     var depth: Int { Int(depthLimit) - Int(remainingDepth) }
 
-    /// The last position at which eight bytes can be read.
+    /// Whether eight bytes can be read at a position.
     @inline(__always)
-    var lastWord: UnsafePointer<UInt8> { unsafe end - 8 }
+    func hasWord(at position: UnsafePointer<UInt8>) -> Bool { unsafe end - position >= 8 }
 
     init(_ bytes: UnsafeBufferPointer<UInt8>, from first: Int, maximumDepth: Int) {
         let base = unsafe bytes.baseAddress ?? Self.noBytes
@@ -88,12 +89,11 @@ struct JSONReader {
         _ first: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
     ) -> UnsafePointer<UInt8> {
         var pointer = unsafe first
-        let lastWord = unsafe end - 8
         while unsafe pointer < end {
             let byte = unsafe pointer.pointee
             guard byte <= 0x20, Self.whitespace &>> UInt64(byte) & 1 != 0 else { return unsafe pointer }
             unsafe pointer += 1
-            while unsafe pointer <= lastWord {  // Invariant 3.
+            while unsafe end - pointer >= 8 {  // Invariant 3.
                 let other = unsafe Self.word(at: pointer) ^ (0x20 &* everyByte)
                 if other != 0 {
                     unsafe pointer += other.trailingZeroBitCount &>> 3
@@ -120,6 +120,7 @@ struct JSONReader {
     /// Skips the byte that `peek` returned.
     @inline(__always)
     mutating func advance() {
+        assert(unsafe cursor < end)
         unsafe cursor += 1
     }
 
@@ -215,7 +216,7 @@ struct JSONReader {
     mutating func readColonAndPeek() throws -> UInt8 {
         // The usual forms, each with its own branch: a step computed from the bytes would delay the reads that depend
         // on it.
-        if unsafe cursor <= lastWord {
+        if unsafe hasWord(at: cursor) {
             if unsafe cursor.pointee == 0x20 { advance() }
             if unsafe cursor.pointee == UInt8(ascii: ":") {
                 if unsafe cursor[1] > 0x20 {
@@ -244,6 +245,7 @@ struct JSONReader {
     /// Reads `true` or `false`; `peek` returned the first byte.
     @inline(__always)
     mutating func readBool() throws -> Bool {
+        assert(unsafe cursor < end)
         if unsafe cursor.pointee == UInt8(ascii: "t") {
             try readEnd(0x6575_7274, of: "true")
             return true
