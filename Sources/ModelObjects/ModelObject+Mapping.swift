@@ -86,7 +86,8 @@ extension ModelObject {
 
     /// The values of keys without a property, by key, if ``MappingOptions/unknownKeys-swift.property`` is `.keep`.
     ///
-    /// Exports, copies and archives contain these values. Updates and patches change them if their options are `.keep`,
+    /// Exports, copies and archives contain these values; exports only contain null if ``ExportOptions/nulls-swift.property``
+    /// is `.include`. Updates and patches change them if their options are `.keep`,
     /// too; otherwise the values stay, and an operation of a JSON Patch that changes one is an error. `==`,
     /// ``changes(since:)`` and ``merge(from:)`` ignore them.
     public func unknownValues() -> [String: Any] {

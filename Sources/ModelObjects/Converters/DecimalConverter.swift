@@ -81,10 +81,13 @@ extension DecimalConverter {
 
 extension Decimal: DictionaryKey {
     init?(keyText: String) {
-        // Older versions of Foundation return NaN for a number that a Decimal cannot hold.
-        guard NumberText.isNumber(keyText), let value = Decimal(string: keyText), !value.isNaN else {
+        guard NumberText.isNumber(keyText), keyText.utf8.count == keyText.trimmed.utf8.count else {
             return nil
         }
+        // The converter reads no number from 10^128 on. Older versions of Foundation return NaN for a number that a Decimal
+        // cannot hold.
+        let value = DecimalConverter.decimal(in: keyText) ?? Decimal(string: keyText)
+        guard let value, !value.isNaN else { return nil }
         self = value
     }
     var keyText: String? {

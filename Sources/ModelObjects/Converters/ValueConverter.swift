@@ -105,7 +105,7 @@ extension ValueConverter {
     /// Whether a text means null.
     func meansNull(_ text: String, _ context: MappingContext) -> Bool {
         isNullWord(text) && !takesNullWord(text, context)
-            || takesEmptyTextAsNull && text.allSatisfy(\.isWhitespace)
+            || takesEmptyTextAsNull && text.trimmed.isEmpty
     }
 
     /// Whether a value is null, or a text that means null.

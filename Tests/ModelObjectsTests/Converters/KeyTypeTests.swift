@@ -138,6 +138,19 @@ struct KeyTypeTests {
         #expect(keyed.byNumber.isEmpty && keyed.byFloat.isEmpty && keyed.byDecimal.isEmpty)
     }
 
+    /// As values are.
+    @Test func decimalKeysKeepTheirDigits() throws {
+        let digits = String(repeating: "9", count: 40)
+        for text in ["1.\(digits)", "0.1\(digits)", "1000000e-130", "-0", "1e127", "+1", "007"] {
+            let keyed = try Keyed(json: #"{"byDecimal": {"\#(text)": 1}}"#)
+            let value = try Box<Decimal>(json: #"{"value": "\#(text)"}"#).value
+            #expect(keyed.byDecimal[value] == 1, "\(text)")
+        }
+        let largest = Decimal.greatestFiniteMagnitude
+        #expect(try Keyed(json: #"{"byDecimal": {"\#(largest)": 1}}"#).byDecimal == [largest: 1])
+        #expect(try Keyed(json: #"{"byDecimal": {" 1": 1, "1 ": 1}}"#).byDecimal.isEmpty)
+    }
+
     @Test func charactersInDictionariesAreAccepted() throws {
         let keyed = try Keyed(dictionary: [
             "letter": "x" as Character, "any": "y" as Character, "grade": "B" as Character,

@@ -91,7 +91,10 @@ struct NullConversionTests {
     }
 
     @Test func anEmptyURLIsNil() throws {
-        for json in [#"{"value": "", "optional": ""}"#, #"{"value": "  ", "optional": "  "}"#] {
+        for json in [
+            #"{"value": "", "optional": ""}"#, #"{"value": "  ", "optional": "  "}"#,
+            #"{"value": "\u200b", "optional": " \u200b"}"#,
+        ] {
             let box = try Box<URL>(json: json)
             #expect(box.value == .before)
             #expect(box.optional == nil)
@@ -100,6 +103,14 @@ struct NullConversionTests {
             #expect(try HookedBox<URL>(json: json).optional == nil)
             #expect(try Box<URL>(json: json, options: MappingOptions(nulls: .keep)).optional == .before)
         }
+    }
+
+    /// With a combining mark, a space is not white space.
+    @Test func aURLIsReadFromTheSameTextEverywhere() throws {
+        let json = #"{"value": " \u0301", "optional": " \u0301", "list": [" \u0301"]}"#
+        let box = try Box<URL>(json: json)
+        #expect(box.list == [try #require(URL(string: "%CC%81"))])
+        #expect(box.value == box.list[0] && box.optional == box.value)
     }
 
     @Test func otherTextsAreNotNull() throws {
