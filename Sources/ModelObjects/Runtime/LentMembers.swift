@@ -38,12 +38,15 @@ struct LentMembers: ~Copyable {
             word = unsafe storage.bits.pointee & storage.firstMask
             return
         }
-        let count = dictionary.count
-        unsafe keys = .allocate(capacity: count)
-        unsafe values = .allocate(capacity: count)
-        for (index, member) in dictionary.enumerated() {
-            unsafe (keys + index).initialize(to: member.key)
-            unsafe (values + index).initialize(to: member.value)
+        let capacity = dictionary.count
+        unsafe keys = .allocate(capacity: capacity)
+        unsafe values = .allocate(capacity: capacity)
+        // A bridged dictionary of a foreign class may have another number of members than it says.
+        var count = 0
+        for member in dictionary where count < capacity {
+            unsafe (keys + count).initialize(to: member.key)
+            unsafe (values + count).initialize(to: member.value)
+            count += 1
         }
         unsafe bits = nil
         bucketCount = count

@@ -168,16 +168,19 @@ struct ReleaseList {
     }
 
     /// The list of the current thread, made on first use.
+    ///
+    /// Used only if there is a key: `isAvailable`.
     @inline(__always)
     static var ofThread: UnsafeMutablePointer<ReleaseList> {
+        let key = unsafe key.unsafelyUnwrapped
         if let pointer = unsafe pthread_getspecific(key) {
             return unsafe pointer.assumingMemoryBound(to: ReleaseList.self)
         }
-        return unsafe make()
+        return unsafe make(key)
     }
 
     @inline(never)
-    private static func make() -> UnsafeMutablePointer<ReleaseList> {
+    private static func make(_ key: pthread_key_t) -> UnsafeMutablePointer<ReleaseList> {
         let list = UnsafeMutablePointer<ReleaseList>.allocate(capacity: 1)
         unsafe list.initialize(to: ReleaseList())
         unsafe pthread_setspecific(key, list)
@@ -191,10 +194,15 @@ struct ReleaseList {
         unsafe list.deallocate()
     }
 
-    private static let key: pthread_key_t = {
+    /// Nil if the process has used up its keys.
+    private static let key: pthread_key_t? = {
         var key = pthread_key_t()
         let error = unsafe pthread_key_create(&key) { unsafe ReleaseList.free($0) }
-        guard error == 0 else { fatalError("The process has used up its keys for thread-specific data.") }
-        return key
+        return error == 0 ? key : nil
     }()
+
+    /// Whether threads can have lists.
+    ///
+    /// Otherwise, models are left to the compiler's code, which needs more stack.
+    static var isAvailable: Bool { key != nil }
 }

@@ -49,7 +49,9 @@ final class ReleasePlan: @unchecked Sendable {  // Immutable.
 
     private init(_ stored: [StoredField]) {
         isLeaf = !stored.isEmpty && stored.allSatisfy { Self.isPlain($0.type) }
-        fields = ImmortalBuffer(stored.flatMap { $0.isStrong ? Self.fields(of: $0.type, at: $0.offset) : [] })
+        // Without a list, the compiler's code releases the models.
+        let released = ReleaseList.isAvailable ? stored.filter(\.isStrong) : []
+        fields = ImmortalBuffer(released.flatMap { Self.fields(of: $0.type, at: $0.offset) })
     }
 
     /// The field of a type, or those of a struct; empty if it cannot hold models.

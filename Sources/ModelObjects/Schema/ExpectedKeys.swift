@@ -14,7 +14,7 @@ struct ExpectedKeys {
     private let table: SpellingTable
     private let sequence: KeySequence
     private let keys: [String]
-    private var next = 0
+    private var next: Int
     /// The index of the first entry of the style that the object uses.
     private(set) var styleStart: Int
     /// The place of the last key.
@@ -25,6 +25,7 @@ struct ExpectedKeys {
         let tables = matcher.tables.value
         table = tables.table
         sequence = tables.sequence
+        next = sequence.firstProperty
         styleStart = sequence.start(ofStyle: 0)
     }
 

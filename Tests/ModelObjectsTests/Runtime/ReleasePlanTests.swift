@@ -1,9 +1,33 @@
+import Foundation
 import Testing
 
 import ModelObjects
 
 /// Which models are released by the library, and which by the code of the compiler.
 @Suite struct ReleasePlanTests {
+    private final class Link: ModelObject {
+        var next: Link?
+        var others: [Link] = []
+    }
+
+    #if os(macOS) || os(Linux)  // where a process can start another one
+
+    @Test func modelsAreReleasedIfTheProcessHasUsedUpItsKeys() async {
+        await #expect(processExitsWith: .success) {
+            var key = pthread_key_t()
+            while pthread_key_create(&key, nil) == 0 {}
+            weak var last: Link?
+            do {
+                let link = try Link(json: #"{"next": {"others": [{}, {}]}}"#)
+                last = link.next?.others.last
+                #expect(last != nil)
+            }
+            #expect(last == nil)
+        }
+    }
+
+    #endif
+
     /// For a property of a generic class, reflection reports the type argument, even if that type is noncopyable.
     @Test func noncopyableStructsAreFreedByTheirOwnCode() {
         final class Part: ModelObject {

@@ -3,7 +3,9 @@ import Foundation
 /// Lends a copy of a text that ends at the last byte of a page, before one that can't be read.
 ///
 /// A read past the end of the text ends the process.
-func withTextAtPageEnd<Result>(_ text: some Collection<UInt8>, _ body: (Data) throws -> Result) rethrows -> Result {
+func withTextAtPageEnd<Result>(
+    _ text: some Collection<UInt8>, _ body: (Data) throws -> Result
+) rethrows -> Result {
     let page = Int(sysconf(Int32(_SC_PAGESIZE)))
     let length = (text.count + page - 1) / page * page
     let memory = mmap(nil, length + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)
