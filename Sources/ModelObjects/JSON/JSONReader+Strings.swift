@@ -237,7 +237,9 @@ extension JSONReader {
     mutating func skipKey(_ entry: KeySequence.Entry, of sequence: KeySequence) -> Bool {
         let count = Int(entry.byteCount)
         // Invariant 3: every word that is compared starts before the key's end.
-        guard count > 0, unsafe end - cursor >= count + 8 else { return false }
+        guard count > 0, unsafe UInt(bitPattern: cursor) &+ UInt(bitPattern: count) <= lastWord else {
+            return false
+        }
         let first = unsafe cursor + 1
         let keyEnd = unsafe first + count
         if unsafe (Self.word(at: first) ^ entry.firstWord) & entry.firstMask != 0 { return false }

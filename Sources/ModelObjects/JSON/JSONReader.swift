@@ -9,8 +9,8 @@
 ///    reader.
 /// 2. `start <= cursor <= end`. Every read of one byte follows a check of `cursor < end`. In functions that say "`peek`
 ///    returned", the caller made the check: `peek` returned another byte than 0.
-/// 3. Words of eight bytes are read only where `hasWord` is true. Bounds are compared by their distances: no pointer is
-///    formed outside the text.
+/// 3. Words of eight bytes are read only at addresses up to `lastWord`. No pointer is formed outside the text: bounds are
+///    compared as addresses or by their distances.
 /// 4. A `JSONString` was scanned by this reader: its range is inside the text and holds valid UTF-8.
 @safe
 struct JSONReader {
@@ -27,9 +27,15 @@ struct JSONReader {
     /// The number of open containers.
     var depth: Int { Int(depthLimit) - Int(remainingDepth) }
 
+    /// The address of the last position at which eight bytes can be read.
+    ///
+    /// (A number, because the pointer would be outside a text that is shorter.)
+    @inline(__always)
+    var lastWord: UInt { unsafe UInt(bitPattern: end) &- 8 }
+
     /// Whether eight bytes can be read at a position.
     @inline(__always)
-    func hasWord(at position: UnsafePointer<UInt8>) -> Bool { unsafe end - position >= 8 }
+    func hasWord(at position: UnsafePointer<UInt8>) -> Bool { unsafe UInt(bitPattern: position) <= lastWord }
 
     init(_ bytes: UnsafeBufferPointer<UInt8>, from first: Int, maximumDepth: Int) {
         let base = unsafe bytes.baseAddress ?? Self.noBytes
