@@ -35,7 +35,7 @@ struct JSONReader {
 
     /// Whether eight bytes can be read at a position.
     @inline(__always)
-    func hasWord(at position: UnsafePointer<UInt8>) -> Bool { unsafe UInt(bitPattern: position) <= lastWord }
+    func hasWord(at position: UnsafePointer<UInt8>) -> Bool { UInt(bitPattern: position) <= lastWord }
 
     init(_ bytes: UnsafeBufferPointer<UInt8>, from first: Int, maximumDepth: Int) {
         let base = unsafe bytes.baseAddress ?? Self.noBytes

@@ -6,10 +6,10 @@ import Foundation
 func withTextAtPageEnd<Result>(
     _ text: some Collection<UInt8>, _ body: (Data) throws -> Result
 ) rethrows -> Result {
-    let page = Int(sysconf(Int32(_SC_PAGESIZE)))
+    let page = Int(getpagesize())
     let length = (text.count + page - 1) / page * page
     let memory = mmap(nil, length + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)
-    guard let memory, memory != MAP_FAILED, mprotect(memory + length, page, PROT_NONE) == 0 else {
+    guard let memory, Int(bitPattern: memory) != -1, mprotect(memory + length, page, PROT_NONE) == 0 else {
         fatalError("No memory for a text of \(text.count) bytes.")
     }
     defer { munmap(memory, length + page) }

@@ -97,6 +97,17 @@ int acl_set_fd_np(int, acl_t, acl_type_t);
 // unistd.h
 int access(const char *, int);
 #define W_OK (1 << 1)
+int getpagesize(void);
+
+// sys/mman.h
+void *mmap(void *, size_t, int, int, int, off_t);
+int munmap(void *, size_t);
+int mprotect(void *, size_t, int);
+#define PROT_NONE 0x00
+#define PROT_READ 0x01
+#define PROT_WRITE 0x02
+#define MAP_PRIVATE 0x0002
+#define MAP_ANON 0x1000
 
 // netinet6/in6.h
 struct in6_addr { union { unsigned char __u6_addr8[16]; unsigned int __u6_addr32[4]; } __u6_addr; };
