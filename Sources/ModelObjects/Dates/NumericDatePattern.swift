@@ -40,7 +40,8 @@ struct NumericDatePattern: Sendable {
     /// The years in which the Gregorian calendar applies, and systems agree on the offset of the time zone.
     private let years: ClosedRange<Int>
 
-    /// Makes the pattern; nil if it has other parts, or lacks a year, a month or a day.
+    /// Makes the pattern; nil if it has other parts, or lacks a year, a month or a day, or if a DateFormatter may have
+    /// another offset for the time zone.
     init?(_ pattern: String, timeZone: TimeZone) {
         var parts: [Part] = []
         var fields: Set<Field> = []
@@ -62,12 +63,18 @@ struct NumericDatePattern: Sendable {
                     guard let field = Field(rawValue: first), field.counts ~= count,
                         fields.insert(field).inserted
                     else { return nil }
+                    switch parts.last {
                     // Numbers without a separator must have a fixed number of digits.
-                    if case .number(_, let letters)? = parts.last, min(letters, count) == 1 { return nil }
+                    case .number(_, let letters): if min(letters, count) == 1 { return nil }
+                    // A DateFormatter reads a colon or digits after an offset as its seconds.
+                    case .offset: return nil
+                    case .literal, nil: break
+                    }
                     parts.append(.number(field, letters: count))
                 }
             } else {
                 if first.properties.numericType != nil { return nil }
+                if first == ":", case .offset? = parts.last { return nil }
                 parts += String(first).utf8.map { .literal($0) }
             }
         }
@@ -75,9 +82,12 @@ struct NumericDatePattern: Sendable {
         guard !isQuoted, fields.contains(.day), fields == Set(Field.allCases.prefix(fields.count)) else {
             return nil
         }
-        (self.parts, self.timeZone) = (parts, timeZone)
         let name = timeZone.identifier
-        let isFixed = timeZone != .autoupdatingCurrent && (name.hasPrefix("GMT") || name == "UTC")
+        let isUTC = name.hasPrefix("GMT") || name == "UTC"
+        // DateFormatter drops seconds of an offset. It takes EST for a region with summer time, and ART for Argentina.
+        guard isUTC ? timeZone.secondsFromGMT() % 60 == 0 : name.contains("/") else { return nil }
+        (self.parts, self.timeZone) = (parts, timeZone)
+        let isFixed = isUTC && timeZone != .autoupdatingCurrent
         fixedOffset = isFixed ? timeZone.secondsFromGMT() : nil
         years = isFixed ? 1583...9999 : 1970...2036
     }

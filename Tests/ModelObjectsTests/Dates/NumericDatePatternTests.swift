@@ -60,8 +60,12 @@ import Testing
         }
         var fields = one(of: [[Self.days, Self.times], [Self.times, Self.days]]).flatMap { one(of: $0) }
         if one(of: [true, false, false, false]) { fields.shuffle(using: &numbers) }
-        let text = fields.dropFirst().reduce(fields[0]) { $0 + one(of: Self.separators) + $1 }
-        return text + one(of: Self.offsets)
+        let offset = one(of: Self.offsets)
+        if one(of: [true, false, false]) {
+            fields.insert(offset, at: Int.random(in: 0...fields.count, using: &numbers))
+            return fields.dropFirst().reduce(fields[0]) { $0 + one(of: Self.separators) + $1 }
+        }
+        return fields.dropFirst().reduce(fields[0]) { $0 + one(of: Self.separators) + $1 } + offset
     }
 
     private static let fractions = [0, 0, 0.5, 0.123, 0.999, 0.9999, 0.001, 0.0000002]
@@ -110,7 +114,8 @@ import Testing
         "yyyy-MM-dd hh:mm a", "yyyy-MM-dd kk:mm", "yyyy-MM-dd mm", "yyyy-MM-dd HH ss", "yyyy-MM-dd SSS",
         "yyyy-MM-dd HH:mm:ss.SS", "yyyy-MM-dd HH:mm:ss.SSSSSS", "yyyy-MM-dd ZZZZ", "yyyy-MM-dd XX",
         "yyyy-MM-dd VV", "yyyy-MM-dd zzz", "dMyyyy", "yyyyM-dd", "yyyy-MM-dd 'open", "yyyy-MM-dd'T1'",
-        "yyyy-MM-dd1", "y\u{301}yyy-MM-dd",
+        "yyyy-MM-dd1", "y\u{301}yyy-MM-dd", "XXX:yyyy-MM-dd", "yyyy-MM-dd ZZZZZ:HH", "Z':'yyyy-MM-dd",
+        "yyyyZMM-dd", "yyyy-MM-ddXXXHHmm",
     ])
     func otherPatternsNeedAFormatter(pattern: String) {
         #expect(NumericDatePattern(pattern, timeZone: .gmt) == nil)
@@ -140,6 +145,46 @@ import Testing
         let numeric = try #require(NumericDatePattern("yyyy-MM-dd", timeZone: .autoupdatingCurrent))
         #expect(date("1969-12-30", numeric) == nil)
         #expect(date("2037-01-02", numeric) == nil)
+    }
+
+    /// A DateFormatter on Linux takes EST for New York and ART for Argentina, and rounds offsets to minutes.
+    @Test func uncertainTimeZonesNeedAFormatter() {
+        let named = ["EST", "MST", "HST", "EET", "ART", "AST", "BST", "PST8PDT"].map {
+            TimeZone(identifier: $0)
+        }
+        for zone in named + [61, -3_599, 50_401].map({ TimeZone(secondsFromGMT: $0) }) {
+            guard let zone else { continue }
+            #expect(NumericDatePattern("yyyy-MM-dd", timeZone: zone) == nil, "\(zone)")
+        }
+        for zone in [0, 3_600, -12_660].map({ TimeZone(secondsFromGMT: $0) }) + [
+            TimeZone(identifier: "Asia/Tokyo")
+        ] {
+            #expect(zone.flatMap { NumericDatePattern("yyyy-MM-dd", timeZone: $0) } != nil)
+        }
+    }
+
+    /// Dates are read as they are written in every time zone, though a part of them is read without a DateFormatter.
+    @Test func everyTimeZoneReadsWhatItWrites() {
+        // Foundation on Linux crashes for NST, and for names without time zone data.
+        let names = Set(TimeZone.knownTimeZoneIdentifiers).union(TimeZone.abbreviationDictionary.keys)
+            .subtracting(["NST"]).sorted()
+        let zones =
+            names.map { TimeZone(identifier: $0) } + names.map { TimeZone(abbreviation: $0) }
+            + [-50_399, -61, -1, 1, 29, 30, 61, 19_800, 20_745, 50_430].map { TimeZone(secondsFromGMT: $0) }
+        let pattern = "yyyy-MM-dd HH:mm"
+        var failures: [String] = []
+        for zone in Set(zones.compactMap { $0 }) {
+            let formatter = SharedDateFormatter(
+                copying: formatter(pattern, zone), numbers: NumericDatePattern(pattern, timeZone: zone))
+            for days in stride(from: -80_000, to: 28_000, by: Effort.isFull ? 1_201 : 12_010) {
+                let date = Date(timeIntervalSince1970: Double(days * 86_400 + 43_200))
+                guard let text = formatter.text(of: date) else { continue }
+                let read = Array(text.utf8).withSpan { formatter.date(from: $0) }
+                let written = read.flatMap(formatter.text(of:))
+                if written != text { failures.append("\(zone): \(text) became \(written ?? "nil")") }
+            }
+        }
+        #expect(failures == [])
     }
 
     /// Another locale can have other digits.
