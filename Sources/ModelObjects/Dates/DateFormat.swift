@@ -144,11 +144,14 @@ public struct DateFormat: Sendable {
     /// DateFormatter reads and writes only milliseconds: of `SSSSSS`, the last three digits are ignored, and written as
     /// zeros. ``automatic`` keeps them.
     ///
+    /// A string with more than 34 digits is rejected, because it can crash a DateFormatter. So is one with more than
+    /// nine digits in a row, unless the pattern has a longer row of letters: such fractions of a second are misread.
+    ///
     /// In the default locale, a date in a numeric pattern is read without a DateFormatter. On Linux, this is about 300
     /// times as fast in UTC, and 50 times as fast in other time zones. Such a pattern consists of `yyyy`, `MM`,
     /// `dd`, `HH`, `mm`, `ss` and `SSS`, of `M`, `d`, `H`, `m` and `s`, of an offset (`Z`, `XXX` or `ZZZZZ`), and of literal
-    /// text. Other patterns need a DateFormatter. So do dates before 1970 and after 2036 if the time zone isn't UTC, and
-    /// dates that aren't spelled exactly as in the pattern.
+    /// text. Other patterns need a DateFormatter, and so do time zones with a name such as `EST`. So do dates before
+    /// 1970 and after 2036 if the time zone isn't UTC, and dates that aren't spelled exactly as in the pattern.
     ///
     /// The formatters of the first 256 patterns, time zones and locales live as long as the process and serve all
     /// threads; further ones are made for each call.
@@ -171,6 +174,9 @@ public struct DateFormat: Sendable {
     }
 
     /// Reads and writes dates with a copy of a DateFormatter.
+    ///
+    /// The same strings are rejected as by ``format(_:timeZone:locale:)``, before the formatter gets them. A subclass
+    /// of DateFormatter gets strings with up to 34 digits and, on Linux, only characters of a single Unicode scalar.
     ///
     /// Later changes to the formatter have no effect. The format can be used on all threads. An instance of a
     /// DateFormatter subclass isn't copied: one thread at a time uses it, and you must not change it afterwards.

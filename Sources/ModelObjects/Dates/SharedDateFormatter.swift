@@ -16,11 +16,27 @@ final class SharedDateFormatter: @unchecked Sendable {
     /// directly, by one thread at a time.
     private let isCopied: Bool
     private var idle: [DateFormatter] = []
+    /// How many digits in a row the formatter may get; a subclass can read texts in its own way.
+    private lazy var mostDigits =
+        isCopied && isUsable
+        ? DateFormatterDigits.most(inPattern: original.dateFormat ?? "") : DateFormatterDigits.harmless
     private lazy var lenient: SharedDateFormatter? = {
         guard isCopied, !original.isLenient, let copy = original.copy() as? DateFormatter else { return nil }
         copy.isLenient = true
         return SharedDateFormatter(copying: copy)
     }()
+    #if canImport(Darwin)
+    private let isUsable = true
+    #else
+    /// Whether the formatter doesn't crash the process.
+    private lazy var isUsable = !isCopied || original.hasUsableOffset
+    /// Reads texts in which Characters of several scalars are replaced; nil for a subclass, which reads in its own way.
+    private lazy var replaced: (formatter: SharedDateFormatter, characters: CharacterReplacements)? = {
+        guard isCopied, isUsable, let copy = original.copy() as? DateFormatter else { return nil }
+        let characters = CharacterReplacements(in: copy)
+        return (SharedDateFormatter(copying: copy), characters)
+    }()
+    #endif
 
     /// Makes a copy, so that changes to the caller's formatter have no effect here.
     init(copying formatter: DateFormatter, numbers: NumericDatePattern? = nil) {
@@ -38,10 +54,23 @@ final class SharedDateFormatter: @unchecked Sendable {
         }
     }
 
-    /// The date of a text, or nil if the formatter cannot read it.
+    /// The date of a text; nil if the formatter can't read it, or if it has more digits than a date needs.
     func date(from text: Span<UInt8>) -> Date? {
         if let date = numbers?.date(from: text) { return date }
-        let text = String(copying: text)
+        return date(from: String(copying: text))
+    }
+
+    private func date(from text: String) -> Date? {
+        let digits = DateFormatterDigits.count(in: text)
+        guard digits.all <= DateFormatterDigits.harmless,
+            digits.inRow <= DateFormatterDigits.correct || digits.inRow <= lock.withLock({ mostDigits })
+        else { return nil }
+        #if !canImport(Darwin)
+        if !text.hasOneScalarPerCharacter {
+            guard let (formatter, characters) = lock.withLock({ replaced }) else { return nil }
+            return characters.text(of: text).flatMap { formatter.date(from: $0) }
+        }
+        #endif
         return withAutoreleasePool { withFormatter { $0.date(from: text) } ?? startOfDay(text) }
     }
 
@@ -58,12 +87,16 @@ final class SharedDateFormatter: @unchecked Sendable {
     func text(of date: Date) -> String? {
         guard Instant(date) != nil else { return nil }
         let text = withAutoreleasePool { withFormatter { $0.string(from: date) } }
-        return text.isEmpty ? nil : text
+        return text?.isEmpty == true ? nil : text
     }
 
-    private func withFormatter<Result>(_ use: (DateFormatter) -> Result) -> Result {
+    /// Calls `use` with the formatter or a copy; nil if the formatter would crash the process.
+    private func withFormatter<Result>(_ use: (DateFormatter) -> Result?) -> Result? {
         guard isCopied else { return lock.withLock { use(original) } }
-        let formatter = lock.withLock { idle.popLast() ?? (original.copy() as? DateFormatter) ?? original }
+        let formatter = lock.withLock {
+            isUsable ? idle.popLast() ?? (original.copy() as? DateFormatter) ?? original : nil
+        }
+        guard let formatter else { return nil }
         defer { lock.withLock { idle.append(formatter) } }
         return use(formatter)
     }

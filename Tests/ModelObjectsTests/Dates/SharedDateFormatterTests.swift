@@ -27,6 +27,54 @@ import Testing
         #expect(format.written(secondsSince1970: 1_709_251_200) == "1 März 2024 05:45")
     }
 
+    /// Characters of several scalars crash DateFormatter on Linux where they don't belong to a name.
+    @Test(arguments: [
+        "hi_IN", "ta_IN", "bn_BD", "my_MM", "km_KH", "th_TH", "yo_NG", "ml_IN", "ne_NP", "ar_EG", "he_IL",
+        "ff_Adlm_GN",
+    ])
+    func namesOfEveryLanguageAreRead(locale: String) throws {
+        for pattern in ["d MMMM y", "EEEE, d MMM yyyy", "LLLL d, y G", "d MMMM yyyy h:mm a", "y 'दिं' MMMM d"] {
+            let format = DateFormat.format(pattern, locale: Locale(identifier: locale))
+            for month in 0..<12 {
+                let seconds = Double(1_704_067_200 + month * 31 * 86_400)
+                let text = try #require(format.written(secondsSince1970: seconds))
+                DateRow(text, seconds).check(format)
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("dd.MM.yyyy", "", "24.12.2024\u{301}"), ("dd.MM.yyyy", "", "24\u{301}.12.2024"),
+        ("dd.MM.yyyy", "", "24.12.2\u{301}"), ("dd.MM.yyyy", "", "24.12.2024\u{200D}"),
+        ("dd.MM.yyyy", "", "24.12.2024\u{FE0F}"), ("d MMMM", "hi_IN", "5 मई\u{902}"),
+        ("d MMMM", "hi_IN", "5 म\u{E000}र्च"), ("d MMMM", "hi_IN", "5 \u{E000}र्च"),
+    ])
+    func otherCombinedCharactersAreRejected(pattern: String, locale: String, text: String) {
+        let locale = Locale(identifier: locale.isEmpty ? "en_US_POSIX" : locale)
+        DateRow(text, nil).check(.format(pattern, locale: locale))
+    }
+
+    @Test func lineBreaksAreSpace() {
+        DateRow("24.12.2024\r\n10:00", 1_735_034_400).check(.format("dd.MM.yyyy HH:mm"))
+    }
+
+    /// Foundation on Linux has no such time zones, and would crash.
+    @Test(arguments: [53_970, 54_000, 64_800, -53_970, -64_800])
+    func offsetsOfFifteenHoursNeedApple(offset: Int) throws {
+        let zone = try #require(TimeZone(secondsFromGMT: offset))
+        let formatter = DateFormatter()
+        formatter.timeZone = zone
+        for format in [DateFormat.format("d MMM yyyy", timeZone: zone), .formatter(formatter)] {
+            for text in ["x", "e\u{301}", "1234567890"] { #expect(format.date(fromText: text) == nil) }
+            let text = format.written(secondsSince1970: 0)
+            #if canImport(Darwin)
+            #expect(text != nil)
+            #else
+            #expect(text == nil)
+            #endif
+        }
+    }
+
     @Test func formattersAreCachedPerPattern() {
         let cache = DateFormatterCache.shared
         let posix = Locale(identifier: "en_US_POSIX")
