@@ -22,7 +22,10 @@ extension Way {
     ]
 
     /// Checks the text of a date, mutated in three of four cases, with a format that may differ from its own.
+    ///
+    /// One text in four is that of a pattern.
     func checkDate(_ random: inout Random) throws {
+        if random.oneIn(4) { return try checkPattern(&random) }
         var bytes = Array(DateTexts.valid(&random).utf8)
         if !random.oneIn(4) { ByteDamage.text(&bytes, &random) }
         let text = String(decoding: bytes, as: UTF8.self)
