@@ -32,6 +32,7 @@ private func describeMembers(of value: Any, at path: String, into lines: inout [
         if let wrapped = mirror.children.first?.value {
             describe(wrapped, at: path, into: &lines)
         }
+    case .enum: lines.append("\(path) = \(value)")
     case .collection:
         lines.append("\(path).count = \(mirror.children.count)")
         for (index, element) in mirror.children.enumerated() {

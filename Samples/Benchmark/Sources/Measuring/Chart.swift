@@ -120,13 +120,7 @@ private func pixels(_ length: Double) -> String {
     String(format: "%.4g", length)
 }
 
+/// A ratio with two significant digits.
 private func times(_ ratio: Double) -> String {
     String(format: ratio < 9.95 ? "%.1f×" : "%.0f×", ratio)
-}
-
-extension Measurement {
-    /// How many times longer this one took than the other: the median over the rounds.
-    fileprivate func slowness(beside other: Measurement) -> Double? {
-        other.timesFaster(than: self)
-    }
 }

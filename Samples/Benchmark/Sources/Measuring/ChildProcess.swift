@@ -17,7 +17,7 @@ final class ChildProcess {
         }
         process.standardOutput = output
         process.standardInput = input
-        try process.run()
+        try process.start()
     }
 
     /// Waits for the next line of output; nil if the process ended without one.

@@ -3,7 +3,7 @@ import Foundation
 /// A row group of the report: one payload, and the contenders that do the same task with it.
 struct Comparison: Sendable {
     let title: String
-    /// The contenders that the others' times are divided by; each has a column.
+    /// The contenders of this library that the others' times are divided by; each has a column.
     let baselines: [String]
     let measuresMemory: Bool
     let payload: @Sendable (_ arguments: Arguments) throws -> Data

@@ -46,7 +46,7 @@ func output(of command: [String], succeeds: Bool = false) -> String? {
     process.arguments = command
     process.standardOutput = pipe
     process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return nil }
+    guard (try? process.start()) != nil else { return nil }
     let text = pipe.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     if succeeds, process.terminationStatus != 0 { return nil }

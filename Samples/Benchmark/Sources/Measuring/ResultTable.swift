@@ -38,7 +38,7 @@ extension Comparison {
         let showsMemory = measurements.contains { $0.peakMemory != nil }
         let references = baselines.compactMap { name in measurements.first { $0.name == name } }
         var table = ResultTable(
-            ["", "median", "min–max"] + references.map { "× \($0.name)" }
+            ["", "median", "min–max"] + references.map { "× \($0.variant)" }
                 + (showsMemory ? ["peak memory"] : []))
         for measurement in measurements {
             let times = measurement.nanoseconds
@@ -47,7 +47,7 @@ extension Comparison {
                 cells = [measurement.name, duration(times.median), "\(duration(least))–\(duration(most))"]
             }
             cells += references.map { reference in
-                measurement.timesFaster(than: reference).map { String(format: "%.2f", $0) } ?? "–"
+                measurement.slowness(beside: reference).map(precise) ?? "–"
             }
             if showsMemory {
                 cells.append(measurement.peakMemory.map(byteCount) ?? "–")
@@ -56,6 +56,18 @@ extension Comparison {
         }
         return table
     }
+}
+
+extension Measurement {
+    /// The name in a heading, where "ModelObjects" would only take space: "from bytes".
+    fileprivate var variant: String {
+        name.replacingOccurrences(of: "ModelObjects, ", with: "")
+    }
+}
+
+/// A ratio with three significant digits.
+func precise(_ ratio: Double) -> String {
+    String(format: ratio < 9.995 ? "%.2f×" : ratio < 99.95 ? "%.1f×" : "%.0f×", ratio)
 }
 
 /// A time in a suitable unit.

@@ -13,9 +13,9 @@ extension Range<Int> {
 }
 
 extension Measurement {
-    /// How many times longer the other one took: the median of the ratios of the two times in each round.
-    func timesFaster(than other: Measurement) -> Double? {
+    /// How many times as long this one took as the other: the median of the ratios of the two times in each round.
+    func slowness(beside other: Measurement) -> Double? {
         guard !nanoseconds.isEmpty, nanoseconds.count == other.nanoseconds.count else { return nil }
-        return zip(other.nanoseconds, nanoseconds).map { $0 / $1 }.median
+        return zip(nanoseconds, other.nanoseconds).map { $0 / $1 }.median
     }
 }

@@ -2,11 +2,9 @@ import Foundation
 
 /// A payload in a file, for child processes; removed with the last reference to it.
 final class TemporaryPayload {
-    let url: URL
+    let url = temporaryFolder.appendingPathComponent("payload.json")
 
     init(_ payload: Data) throws {
-        url = FileManager.default.temporaryDirectory
-            .appendingPathComponent("benchmark-\(ProcessInfo.processInfo.processIdentifier).json")
         try payload.write(to: url)
     }
 

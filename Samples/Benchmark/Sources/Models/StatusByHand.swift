@@ -3,10 +3,10 @@ import Foundation
 // `CodedStatus`, filled by hand from JSONSerialization's objects.
 
 extension CodedStatus {
-    init(_ fields: [String: Any], dates: DateFormatter) {
+    init(_ fields: [String: Any]) {
         favorited = fields["favorited"] as? Bool ?? false
         attitudesStatus = fields["attitudes_status"] as? Int ?? 0
-        createdAt = (fields["created_at"] as? String).flatMap { dates.date(from: $0) }
+        createdAt = (fields["created_at"] as? String).flatMap(statusDate)
         id = fields["id"] as? Int ?? 0
         truncated = fields["truncated"] as? Bool ?? false
         inReplyToScreenName = fields["in_reply_to_screen_name"] as? String ?? ""
@@ -15,7 +15,7 @@ extension CodedStatus {
         idstr = fields["idstr"] as? String ?? ""
         sourceType = fields["source_type"] as? Int ?? 0
         geo = fields["geo"] as? String ?? ""
-        user = (fields["user"] as? [String: Any]).map { CodedStatusAuthor($0, dates: dates) }
+        user = (fields["user"] as? [String: Any]).map { CodedStatusAuthor($0) }
         commentsCount = fields["comments_count"] as? Int ?? 0
         thumbnailPic = fields["thumbnail_pic"] as? String ?? ""
         source = fields["source"] as? String ?? ""
@@ -45,7 +45,7 @@ extension CodedStatus {
 }
 
 extension CodedStatusAuthor {
-    init(_ fields: [String: Any], dates: DateFormatter) {
+    init(_ fields: [String: Any]) {
         coverImagePhone = fields["cover_image_phone"] as? String ?? ""
         id = fields["id"] as? Int ?? 0
         biFollowersCount = fields["bi_followers_count"] as? Int ?? 0
@@ -86,7 +86,7 @@ extension CodedStatusAuthor {
         avatarHd = fields["avatar_hd"] as? String ?? ""
         creditScore = fields["credit_score"] as? Int ?? 0
         remark = fields["remark"] as? String ?? ""
-        createdAt = (fields["created_at"] as? String).flatMap { dates.date(from: $0) }
+        createdAt = (fields["created_at"] as? String).flatMap(statusDate)
         blockWord = fields["block_word"] as? Int ?? 0
         ulevel = fields["ulevel"] as? Int ?? 0
         allowAllActMsg = fields["allow_all_act_msg"] as? Bool ?? false

@@ -43,12 +43,12 @@ func printArchiveScale(_ arguments: Arguments) throws {
 }
 
 /// Runs in a child process: prints by how many bytes writing or reading one archive raises the peak.
-func printArchivePeak(job name: String, count: Int, seed: UInt64) throws {
+func printArchivePeak(job name: String, count: Int) throws {
     guard let job = ArchiveJob(rawValue: name) else {
         throw ComparisonError(description: "no job \(name)")
     }
     let contender = Contender(name) {
-        var records = try Record.array(json: recordsPayload(count: count, seed: seed))
+        var records = try Record.array(json: recordsPayload(count: count, seed: Arguments.seed))
         let archive = job == .unarchiving ? try Record.archivedData(records) : Data()
         if job == .unarchiving { records = [] }
         return { try job.run(records, archive) }

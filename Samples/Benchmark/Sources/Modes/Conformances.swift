@@ -7,11 +7,9 @@ import Foundation
 /// each, builds it in a temporary folder, and runs it once for each sample.
 func printConformances(_ arguments: Arguments) throws {
     let structCount = arguments.isSmoke ? 20 : 2_000
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-        "benchmark-conformances-\(ProcessInfo.processInfo.processIdentifier)")
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder = temporaryFolder.appendingPathComponent("conformances")
     try writeProgram(folder, structCount: structCount)
-    print("Building a program with \(structCount * protocolCount) more conformances.")
+    say("Building a program with \(structCount * protocolCount) more conformances.")
     let build = ["swift", "build", "-c", "release", "--package-path", folder.path]
     guard try output(of: build + ["--product", "Conformances"]).status == 0 else {
         throw ComparisonError(
@@ -30,16 +28,16 @@ func printConformances(_ arguments: Arguments) throws {
                 return time
             }
         }, rounds: arguments.rounds)
-    var table = ResultTable(["", "first decode", "min–max", "× JSONDecoder"])
+    var table = ResultTable(["", "first decode", "min–max", "× ModelObjects"])
     for (index, times) in samples.enumerated() {
-        let ratio = zip(samples[1], times).map { $0 / $1 }.median
+        let ratio = zip(times, samples[0]).map { $0 / $1 }.median
         table.add([
             names[index], duration(times.median),
             "\(duration(times.min() ?? .nan))–\(duration(times.max() ?? .nan))",
-            String(format: "%.2f", ratio),
+            precise(ratio),
         ])
     }
-    print(table.text)
+    say(table.text)
 }
 
 private let protocolCount = 50
@@ -109,7 +107,7 @@ private func output(of command: [String]) throws -> (text: String, status: Int32
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = command
     process.standardOutput = pipe
-    try process.run()
+    try process.start()
     let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     return (text.trimmingCharacters(in: .whitespacesAndNewlines), process.terminationStatus)

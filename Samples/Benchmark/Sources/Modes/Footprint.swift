@@ -60,10 +60,8 @@ private enum HelloWorld: String, CaseIterable {
 
     /// The size of the stripped program in bytes, and the processor time of its build in seconds.
     func measure() throws -> (size: Int, seconds: Double) {
-        let folder = FileManager.default.temporaryDirectory
-            .appendingPathComponent("footprint-\(UUID().uuidString)")
+        let folder = temporaryFolder.appendingPathComponent("hello-\(rawValue)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
         try Data(source.utf8).write(to: folder.appendingPathComponent("main.swift"))
         try Data(manifest.utf8).write(to: folder.appendingPathComponent("Package.swift"))
         let before = childSeconds()

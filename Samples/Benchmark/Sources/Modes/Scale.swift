@@ -9,13 +9,7 @@ func printScale(_ arguments: Arguments) throws {
         ("Members by the number of them", printMemberScale),
         ("Archives by the number of objects", printArchiveScale),
     ]
-    let chosen = tables.filter { table in
-        arguments.only.map { table.title.localizedCaseInsensitiveContains($0) } ?? true
-    }
-    guard !chosen.isEmpty else {
-        throw ComparisonError(description: "no table has that in its title")
-    }
-    for table in chosen {
+    for table in try arguments.chosen(of: tables, "table", name: \.title) {
         say("\n## \(table.title)\n")
         try table.print(arguments)
     }

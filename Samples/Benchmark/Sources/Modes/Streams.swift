@@ -6,16 +6,16 @@ import ModelObjects
 ///
 /// Each job runs in a separate process, once in each round.
 func printStreams(_ arguments: Arguments) throws {
+    let jobs = try arguments.chosen(of: streamJobs, "job", name: \.name)
     let files = try StreamFiles(arguments)
     say("\(grouped(files.count)) members: an array of \(byteCount(files.size)), and the same in lines.")
     say(
         "Times of all processors together are in the column CPU. Results stay in memory only where the job says so.\n"
     )
     let table = RunningTable([
-        ("job", 36), ("time", 8), ("CPU", 8), ("×", 5), ("× CPU", 5), ("peak memory", 11),
-        ("compared with", 21),
+        ("job", 36), ("time", 8), ("CPU", 8), ("×", 5), ("× CPU", 5), ("compared with", 34),
+        ("peak memory", 11),
     ])
-    let jobs = streamJobs.filter { job in arguments.only.map { job.name.contains($0) } ?? true }
     let results = try inTurns(
         jobs.map { job in { try files.measure(job.name) } }, rounds: min(arguments.rounds, 3))
     let nothing = try files.measure("nothing").peak
@@ -26,14 +26,13 @@ func printStreams(_ arguments: Arguments) throws {
         if let index = jobs.firstIndex(where: { $0.name == job.reference }) {
             let pairs = zip(rounds, results[index])
             row += [
-                String(format: "%.2f", pairs.map { $0.time / $1.time }.median),
-                String(format: "%.2f", pairs.map { $0.processorTime / $1.processorTime }.median),
+                precise(pairs.map { $0.time / $1.time }.median),
+                precise(pairs.map { $0.processorTime / $1.processorTime }.median), jobs[index].name,
             ]
         } else {
-            row += ["", ""]
+            row += ["", "", ""]
         }
-        row.append(byteCount(Int(rounds.map(\.peak).max() ?? 0) - Int(nothing)))
-        table.add(row + [job.reference ?? ""])
+        table.add(row + [byteCount(Int(rounds.map(\.peak).max() ?? 0) - Int(nothing))])
     }
 }
 
@@ -61,8 +60,7 @@ private final class StreamFiles {
     private let repetitions: Int
 
     init(_ arguments: Arguments) throws {
-        folder = FileManager.default.temporaryDirectory
-            .appendingPathComponent("benchmark-\(ProcessInfo.processInfo.processIdentifier)")
+        folder = temporaryFolder.appendingPathComponent("streams")
         let array = membersPayload(count: arguments.memberCount, seed: arguments.seed)
         let members = array.dropFirst().dropLast()
         let lines = members.split(separator: 0x0A).map { $0.last == UInt8(ascii: ",") ? $0.dropLast() : $0 }
@@ -74,8 +72,6 @@ private final class StreamFiles {
         size = try Int(StreamJob.array(folder).resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0)
         try write(to: StreamJob.lines(folder), "", Data(lines.joined(separator: [0x0A])), "\n", "\n")
     }
-
-    deinit { try? FileManager.default.removeItem(at: folder) }
 
     private func write(
         to file: URL, _ start: String, _ part: Data, _ separator: String, _ end: String
@@ -155,6 +151,16 @@ private struct StreamJob: Sendable {
     }
 }
 
+/// Where the line that starts at `start` ends: memchr finds it faster than `firstIndex(of:)`.
+private func endOfLine(_ text: Data, from start: Int) -> Int? {
+    text.withUnsafeBytes { bytes in
+        guard let first = bytes.baseAddress, start < bytes.count,
+            let end = memchr(first + start, 0x0A, bytes.count - start)
+        else { return nil }
+        return UnsafeRawPointer(end) - first
+    }
+}
+
 private let streamJobs = [
     StreamJob(name: "array(json:)") { folder, _ in
         { .init(count: try Member.array(json: Data(contentsOf: StreamJob.array(folder))).count) }
@@ -166,10 +172,10 @@ private let streamJobs = [
             let decoder = JSONDecoder()
             var count = 0
             let text = try Data(contentsOf: StreamJob.lines(folder), options: .alwaysMapped)
-            var rest = text[...]
-            while let end = rest.firstIndex(of: 0x0A) {
-                _ = try decoder.decode(CodedMember.self, from: rest[..<end])
-                rest = rest[(end + 1)...]
+            var start = 0
+            while let end = endOfLine(text, from: start) {
+                _ = try decoder.decode(CodedMember.self, from: text[start..<end])
+                start = end + 1
                 count += 1
             }
             return .init(count: count)

@@ -2,25 +2,25 @@ import Foundation
 import ModelObjects
 
 let archiveWriting = Comparison(
-    title: "Archiving 10,000 records", baselines: ["PropertyListEncoder", "JSONEncoder"],
+    title: "Archiving 10,000 records", baselines: ["ModelObjects"],
     measuresMemory: true,
     payload: { recordsPayload(count: $0.memberCount, seed: $0.seed) },
     contenders: { data in [modelWriter(data), listWriter(data), jsonWriter(data)] })
 
 let archiveReading = Comparison(
-    title: "Unarchiving 10,000 records", baselines: ["PropertyListDecoder", "JSONDecoder"],
+    title: "Unarchiving 10,000 records", baselines: ["ModelObjects"],
     measuresMemory: true,
     payload: { recordsPayload(count: $0.memberCount, seed: $0.seed) },
     contenders: { data in [modelReader(data), listReader(data), jsonReader(data)] })
 
 /// A tenth of the records and one round: NSKeyedArchiver takes seconds for them, and its time grows quadratically.
 let keyedArchiveWriting = Comparison(
-    title: "Archiving 1,000 records", baselines: ["NSKeyedArchiver"], measuresMemory: false,
+    title: "Archiving 1,000 records", baselines: ["ModelObjects"], measuresMemory: false,
     payload: { recordsPayload(count: $0.memberCount / 10, seed: $0.seed) },
     contenders: { data in [modelWriter(data), keyedWriter(data)] }, maximumRounds: 1)
 
 let keyedArchiveReading = Comparison(
-    title: "Unarchiving 1,000 records", baselines: ["NSKeyedUnarchiver"], measuresMemory: false,
+    title: "Unarchiving 1,000 records", baselines: ["ModelObjects"], measuresMemory: false,
     payload: { recordsPayload(count: $0.memberCount / 10, seed: $0.seed) },
     contenders: { data in [modelReader(data), keyedReader(data)] }, maximumRounds: 1)
 

@@ -4,8 +4,8 @@
 let allComparisons: [Comparison] =
     [
         userReading, statusReading, membersReading, userWriting, statusWriting, membersWriting,
-        ruledReading, secondKeyReading, discriminatedReading, inspectedReading, memberUpdating,
-        firstReading,
+        recordsReading, spellingReading, secondKeyReading, smallSecondKeyReading,
+        ruledReading, discriminatedReading, inspectedReading, memberUpdating, firstReading,
         envelopeReading, envelopeWriting, plainReading, plainWriting,
         archiveWriting, archiveReading, keyedArchiveWriting, keyedArchiveReading,
-    ] + dateReadings
+    ] + dateReadings + valueReadings

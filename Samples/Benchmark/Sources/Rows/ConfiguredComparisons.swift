@@ -43,7 +43,7 @@ let secondKeyReading = Comparison(
 /// The cost of filling objects that exist, which keep their old values if the call fails.
 let memberUpdating = Comparison(
     title: "Updating 10,000 members one by one",
-    baselines: ["ModelObjects, new objects", "JSONDecoder, new objects"], measuresMemory: false,
+    baselines: ["ModelObjects, new objects", "ModelObjects, update"], measuresMemory: false,
     payload: { membersPayload(count: $0.memberCount, seed: $0.seed) },
     contenders: { data in
         [
@@ -74,7 +74,7 @@ private func texts(ofMembers data: Data) throws -> [Data] {
 /// The cost of letting the payload choose the class.
 let discriminatedReading = Comparison(
     title: "Reading 10,000 entries of four classes",
-    baselines: ["ModelObjects, one class", "JSONDecoder, four classes"], measuresMemory: false,
+    baselines: ["ModelObjects, one class", "ModelObjects, four classes"], measuresMemory: false,
     payload: { entriesPayload(count: $0.memberCount, seed: $0.seed) },
     contenders: { data in
         [

@@ -7,7 +7,7 @@ let dateReadings = [
 ]
 
 private let isoDateReading = dateReading(
-    "ISO 8601", baselines: ["ISO8601DateFormatter, texts alone", "DateFormatter, texts alone"],
+    "ISO 8601",
     spelling: { ISO8601DateFormatter().string(from: $0) },
     contenders: { data in
         [
@@ -25,7 +25,7 @@ private let isoDateReading = dateReading(
     })
 
 private let dotNetDateReading = dateReading(
-    ".NET", baselines: ["JSONDecoder, dates by hand"],
+    ".NET",
     spelling: { #"\/Date(\#(Int($0.timeIntervalSince1970) * 1_000))\/"# },
     contenders: { data in
         [
@@ -35,7 +35,7 @@ private let dotNetDateReading = dateReading(
     })
 
 private let statusDateReading = dateReading(
-    "Twitter's format", baselines: ["DateFormatter, texts alone"],
+    "Twitter's format",
     spelling: { statusDateFormatter().string(from: $0) },
     contenders: { data in
         [
@@ -57,7 +57,7 @@ private func patternReading<List: DateList>(
     _ format: String, _ type: List.Type, _ pattern: String
 ) -> Comparison {
     dateReading(
-        format, baselines: ["DateFormatter, texts alone"],
+        format,
         spelling: { posixFormatter(pattern).string(from: $0) },
         contenders: { data in
             [
@@ -75,11 +75,11 @@ private func patternReading<List: DateList>(
 private let dateCount = 1_000
 
 private func dateReading(
-    _ format: String, baselines: [String], spelling: @escaping @Sendable (Date) -> String,
+    _ format: String, spelling: @escaping @Sendable (Date) -> String,
     contenders: @escaping @Sendable (Data) -> [Contender]
 ) -> Comparison {
     Comparison(
-        title: "Reading a date, \(format)", baselines: baselines, measuresMemory: false,
+        title: "Reading a date, \(format)", baselines: ["ModelObjects"], measuresMemory: false,
         payload: { datesPayload(count: dateCount, seed: $0.seed, spelling) }, contenders: contenders,
         itemsPerPass: dateCount)
 }

@@ -36,7 +36,8 @@ func statusDate(from decoder: any Decoder) throws -> Date {
     return date
 }
 
-private func statusDate(_ text: String) -> Date? {
+/// `Wed Sep 16 12:20:09 +0800 2015`, without a formatter.
+func statusDate(_ text: String) -> Date? {
     let bytes = Array(text.utf8)
     guard bytes.count == 30 else { return nil }
     func number(_ range: Range<Int>) -> Int? {

@@ -32,7 +32,7 @@ private func members(in envelope: Data) -> Data {
 /// Models inside a Codable type, compared with the same models alone, and Codable types inside a model.
 let envelopeReading = Comparison(
     title: "Reading an envelope of 10,000 members",
-    baselines: ["ModelObjects, array(json:)", "JSONDecoder, of structs"], measuresMemory: true,
+    baselines: ["ModelObjects, array(json:)", "ModelObjects, of structs"], measuresMemory: true,
     payload: { envelope(membersPayload(count: $0.memberCount, seed: $0.seed)) },
     contenders: { data in
         [
@@ -78,7 +78,7 @@ let envelopeWriting = Comparison(
 
 /// Plain Codable structs, by the library's decoder and Foundation's.
 let plainReading = Comparison(
-    title: "Reading 10,000 Codable structs", baselines: ["JSONDecoder"], measuresMemory: true,
+    title: "Reading 10,000 Codable structs", baselines: ["ModelDecoder"], measuresMemory: true,
     payload: { membersPayload(count: $0.memberCount, seed: $0.seed) },
     contenders: { data in
         [
@@ -88,7 +88,7 @@ let plainReading = Comparison(
     })
 
 let plainWriting = Comparison(
-    title: "Writing 10,000 Codable structs", baselines: ["JSONEncoder"], measuresMemory: true,
+    title: "Writing 10,000 Codable structs", baselines: ["ModelEncoder"], measuresMemory: true,
     payload: { membersPayload(count: $0.memberCount, seed: $0.seed) },
     contenders: { data in
         let canonical = { canonicalText(of: try JSONDecoder().decode([CodedMember].self, from: $0)) }

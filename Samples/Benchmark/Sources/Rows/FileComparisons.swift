@@ -6,8 +6,7 @@ import ModelObjects
 /// If the file's keys match the models of a comparison, it uses that one; otherwise it reads the document as a tree
 /// of values.
 func fileComparison(_ file: URL) throws -> Comparison {
-    let data = try Data(contentsOf: file)
-    let root = try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
+    let (data, root) = try document(in: file)
     let first = (root as? [Any])?.first ?? root
     let keys = Set((first as? [String: Any] ?? [:]).keys)
     let title = "Reading \(file.lastPathComponent)"
@@ -25,7 +24,18 @@ func fileComparison(_ file: URL) throws -> Comparison {
     } else if keys.isSuperset(of: ["login", "avatar_url", "public_repos"]), root is [String: Any] {
         return comparison(userReading.baselines, userReaders)
     }
-    return comparison(["JSONSerialization"], treeReaders)
+    return comparison(["ModelObjects, as a tree"], treeReaders)
+}
+
+private func document(in file: URL) throws -> (data: Data, root: Any) {
+    do {
+        let data = try Data(contentsOf: file)
+        return (data, try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed))
+    } catch {
+        let details = (error as NSError).userInfo[NSDebugDescriptionErrorKey] as? String
+        throw ComparisonError(
+            description: "\(file.path) can't be read as JSON: \(details ?? error.localizedDescription)")
+    }
 }
 
 /// A document of any shape, stored as a tree of values.

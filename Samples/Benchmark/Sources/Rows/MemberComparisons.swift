@@ -3,7 +3,9 @@ import ModelObjects
 
 let membersReading = Comparison(
     title: "Reading 10,000 members",
-    baselines: ["ModelObjects, from bytes", "JSONDecoder", "JSONDecoder, convertFromSnakeCase"],
+    baselines: [
+        "ModelObjects, from bytes", "ModelObjects, hook overridden", "ModelObjects, from dictionaries",
+    ],
     measuresMemory: true, payload: { membersPayload(count: $0.memberCount, seed: $0.seed) },
     contenders: memberReaders, isCharted: true)
 
@@ -24,6 +26,10 @@ func memberReaders(_ data: Data) -> [Contender] {
             return { try decoder.decode([SnakeMember].self, from: data) }
         },
         Contender("JSONSerialization + by hand") { { try dictionaries(data).map { CodedMember($0) } } },
+        Contender("by hand, from dictionaries") {
+            let dictionaries = try dictionaries(data)
+            return { dictionaries.map { CodedMember($0) } }
+        },
         Contender("the objects alone, without JSON") {
             let members = try Member.array(json: data)
             return { madeAnew(members) }
@@ -32,7 +38,7 @@ func memberReaders(_ data: Data) -> [Contender] {
 }
 
 let membersWriting = Comparison(
-    title: "Writing 10,000 members", baselines: ["JSONEncoder"], measuresMemory: true,
+    title: "Writing 10,000 members", baselines: ["ModelObjects"], measuresMemory: true,
     payload: { membersPayload(count: $0.memberCount, seed: $0.seed) }, contenders: memberWriters,
     isCharted: true)
 

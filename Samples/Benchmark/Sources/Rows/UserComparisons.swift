@@ -3,7 +3,9 @@ import ModelObjects
 
 let userReading = Comparison(
     title: "Reading a GitHub user",
-    baselines: ["ModelObjects, from bytes", "JSONDecoder", "JSONDecoder, convertFromSnakeCase"],
+    baselines: [
+        "ModelObjects, from bytes", "ModelObjects, hook overridden", "ModelObjects, from a dictionary",
+    ],
     measuresMemory: false, payload: { userPayload(seed: $0.seed) }, contenders: userReaders, isCharted: true)
 
 func userReaders(_ data: Data) -> [Contender] {
@@ -23,11 +25,15 @@ func userReaders(_ data: Data) -> [Contender] {
             return { try decoder.decode(SnakeUser.self, from: data) }
         },
         Contender("JSONSerialization + by hand") { { CodedUser(try dictionary(data)) } },
+        Contender("by hand, from a dictionary") {
+            let dictionary = try dictionary(data)
+            return { CodedUser(dictionary) }
+        },
     ]
 }
 
 let userWriting = Comparison(
-    title: "Writing a GitHub user", baselines: ["JSONEncoder"], measuresMemory: false,
+    title: "Writing a GitHub user", baselines: ["ModelObjects"], measuresMemory: false,
     payload: { userPayload(seed: $0.seed) }, contenders: userWriters, isCharted: true)
 
 func userWriters(_ data: Data) -> [Contender] {
