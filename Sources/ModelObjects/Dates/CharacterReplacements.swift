@@ -5,7 +5,8 @@ import Foundation
 /// those in Hindi month names.
 ///
 /// When Foundation on Linux has read a text, it stops with a fatal error if the part that it could read ends inside a
-/// Character. In a text without Characters of several scalars, no part can.
+/// Character. In a text whose Characters are single scalars, no part can, except inside a scalar of two units: ICU
+/// compares literal text by units. So such scalars are replaced in the pattern, too. Names are compared by scalars.
 struct CharacterReplacements {
     private var scalars: [Character: Unicode.Scalar] = [:]
     private var used: Range<Unicode.Scalar> = "\u{E000}"..<"\u{E000}"
@@ -29,14 +30,14 @@ struct CharacterReplacements {
     init(in formatter: DateFormatter) {
         for name in Self.names {
             let texts = formatter[keyPath: name]
-            if !texts.allSatisfy(\.hasOneScalarPerCharacter) {
+            if !texts.allSatisfy(\.hasOneUnitPerCharacter) {
                 formatter[keyPath: name] = texts.map { replacing($0) }
             }
         }
-        for name in Self.halvesOfDay where !formatter[keyPath: name].hasOneScalarPerCharacter {
+        for name in Self.halvesOfDay where !formatter[keyPath: name].hasOneUnitPerCharacter {
             formatter[keyPath: name] = replacing(formatter[keyPath: name])
         }
-        if let pattern = formatter.dateFormat, !pattern.hasOneScalarPerCharacter {
+        if let pattern = formatter.dateFormat, !pattern.hasOneUnitPerCharacter {
             formatter.dateFormat = replacing(pattern, isPattern: true)
         }
     }
@@ -50,7 +51,8 @@ struct CharacterReplacements {
             let isQuote = isPattern && first == "'"
             if isQuote { isLiteral.toggle() }
             let isText = !isQuote && (isLiteral || first?.isASCII == false)
-            let isReplaced = isText && character.unicodeScalars.count > 1
+            let isLong = isPattern ? character.utf16.count > 1 : character.unicodeScalars.count > 1
+            let isReplaced = isText && isLong
             if isReplaced, scalars[character] == nil, let next = Unicode.Scalar(used.upperBound.value + 1) {
                 scalars[character] = used.upperBound
                 used = used.lowerBound..<next
@@ -67,25 +69,25 @@ struct CharacterReplacements {
             if character == "\r\n" {
                 // A formatter reads all kinds of space alike.
                 result.append("\n")
+            } else if 2...64 ~= character.utf16.count, let scalar = scalars[character] {
+                // The hash of a longer Character would take quadratic time.
+                result.unicodeScalars.append(scalar)
             } else if character.unicodeScalars.count == 1 {
                 // A private scalar in the text is not that of a Character.
                 if character.unicodeScalars.contains(where: used.contains) { return nil }
                 result.append(character)
-            } else if character.utf8.count <= 64, let scalar = scalars[character] {
-                // The hash of a longer Character would take quadratic time.
-                result.unicodeScalars.append(scalar)
             } else {
                 return nil
             }
         }
-        return result.hasOneScalarPerCharacter ? result : nil
+        return result.count == result.unicodeScalars.count ? result : nil
     }
 }
 
 extension String {
-    /// Whether each Character is a single scalar.
-    var hasOneScalarPerCharacter: Bool {
-        utf8.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "\r") } || count == unicodeScalars.count
+    /// Whether each Character is a single UTF-16 unit.
+    var hasOneUnitPerCharacter: Bool {
+        utf8.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "\r") } || count == utf16.count
     }
 }
 

@@ -30,7 +30,7 @@ final class SharedDateFormatter: @unchecked Sendable {
     #else
     /// Whether the formatter doesn't crash the process.
     private lazy var isUsable = !isCopied || original.hasUsableOffset
-    /// Reads texts in which Characters of several scalars are replaced; nil for a subclass, which reads in its own way.
+    /// Reads texts in which Characters of several units are replaced; nil for a subclass, which reads in its own way.
     private lazy var replaced: (formatter: SharedDateFormatter, characters: CharacterReplacements)? = {
         guard isCopied, isUsable, let copy = original.copy() as? DateFormatter else { return nil }
         let characters = CharacterReplacements(in: copy)
@@ -66,12 +66,17 @@ final class SharedDateFormatter: @unchecked Sendable {
             digits.inRow <= DateFormatterDigits.correct || digits.inRow <= lock.withLock({ mostDigits })
         else { return nil }
         #if !canImport(Darwin)
-        if !text.hasOneScalarPerCharacter {
+        if !text.hasOneUnitPerCharacter {
             guard let (formatter, characters) = lock.withLock({ replaced }) else { return nil }
-            return characters.text(of: text).flatMap { formatter.date(from: $0) }
+            return characters.text(of: text).flatMap { formatter.read($0) }
         }
         #endif
-        return withAutoreleasePool { withFormatter { $0.date(from: text) } ?? startOfDay(text) }
+        return read(text)
+    }
+
+    /// The date of a text that can't crash the formatter.
+    private func read(_ text: String) -> Date? {
+        withAutoreleasePool { withFormatter { $0.date(from: text) } ?? startOfDay(text) }
     }
 
     /// The first moment of a day that has no midnight, because summer time begins then: in São Paulo, 21 October 1990.

@@ -72,7 +72,7 @@ import Testing
             "\u{301}",
             "\u{200D}", "\u{FE0F}", "\u{902}", "ि", "म", "\u{600}", "\u{E000}", "\u{E001}", "٣", "🇩", "각",
             "\u{11A8}",
-            "2024", "मई", "PM", "\u{A0}", "\u{1D7CF}",
+            "2024", "मई", "PM", "\u{A0}", "\u{1D7CF}", "👨", "😁",
         ]
         var generator = SeededNumbers(seed: 34)
         for _ in 0..<Effort.count(100_000, atLeast: 5_000) {

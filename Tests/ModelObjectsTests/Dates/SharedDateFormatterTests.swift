@@ -30,6 +30,7 @@ import Testing
     /// Characters of several scalars crash DateFormatter on Linux where they don't belong to a name.
     @Test(arguments: [
         "hi_IN", "ta_IN", "bn_BD", "my_MM", "km_KH", "th_TH", "yo_NG", "ml_IN", "ne_NP", "ar_EG", "he_IL",
+        "ccp_BD",
         "ff_Adlm_GN",
     ])
     func namesOfEveryLanguageAreRead(locale: String) throws {
@@ -45,7 +46,8 @@ import Testing
 
     @Test(arguments: [
         ("dd.MM.yyyy", "", "24.12.2024\u{301}"), ("dd.MM.yyyy", "", "24\u{301}.12.2024"),
-        ("dd.MM.yyyy", "", "24.12.2\u{301}"), ("dd.MM.yyyy", "", "24.12.2024\u{200D}"),
+        ("dd.MM.yyyy", "", "24.12.2\u{301}"), ("yyyy😀MM", "", "2👨"), ("yyyy😀MM", "", "2024😁12"),
+        ("dd.MM.yyyy", "", "24.12.2024\u{200D}"),
         ("dd.MM.yyyy", "", "24.12.2024\u{FE0F}"), ("d MMMM", "hi_IN", "5 मई\u{902}"),
         ("d MMMM", "hi_IN", "5 म\u{E000}र्च"), ("d MMMM", "hi_IN", "5 \u{E000}र्च"),
     ])
