@@ -149,8 +149,7 @@ private struct IntegerConversion {
     ) -> Conversion? {
         let numbers = numbers ?? context.options.numbers
         switch value {
-        // Zero can be the nearest Double of a number that isn't zero.
-        case .decimal, .double(0): break
+        case .decimal: break
         case .double(let number): return integer(number, numbers)
         default: return integer(value)
         }
