@@ -67,7 +67,7 @@ struct CharacterReplacements {
         var result = ""
         for character in text {
             if character == "\r\n" {
-                // A formatter reads all kinds of space alike.
+                // To a formatter, every kind of space is the same.
                 result.append("\n")
             } else if 2...64 ~= character.utf16.count, let scalar = scalars[character] {
                 // The hash of a longer Character would take quadratic time.
