@@ -1,13 +1,28 @@
 /// The context of a conversion: everything that a converter needs in addition to the value.
+///
+/// Its references are not counted: it is used only during the function that made it, whose parameters or object keep the
+/// mapper alive, or together with a reference to the mapper. The mapper keeps the options alive (see
+/// `ObjectMapper.options(for:around:)`), or they are a parameter, too. What can outlive the call, such as a decoder,
+/// refers to both itself.
 struct MappingContext {
-    let mapper: ObjectMapper
-    let options: ResolvedOptions
+    private let unretainedMapper: Unretained<ObjectMapper>
+    private let unretainedOptions: Unretained<ResolvedOptions>
+    @inline(__always)
+    var mapper: ObjectMapper { unretainedMapper.object }
+    @inline(__always)
+    var options: ResolvedOptions { unretainedOptions.object }
     /// The class of the elements of an untyped container, if a rule or `arrayMappings` names one.
     var elementClass: ModelObject.Type?
     /// Whether the value is an element of a container: if it cannot be used, it is left out.
     private(set) var isElement = false
     /// Whether neither problems nor conversions are recorded, because the caller records them more precisely.
     private(set) var isQuiet = false
+
+    @inline(__always)
+    init(mapper: ObjectMapper, options: ResolvedOptions) {
+        unretainedMapper = Unretained(mapper)
+        unretainedOptions = Unretained(options)
+    }
 
     var forElements: MappingContext {
         var context = self

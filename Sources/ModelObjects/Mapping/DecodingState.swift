@@ -1,4 +1,7 @@
 /// The object that is being filled, with its schema and context.
+///
+/// Used only while a function of the mapper runs, as the context is. The states of hooks and conflicts that contain it
+/// are released when that function returns.
 struct FilledModel {
     let object: ModelObject
     let schema: ModelSchema

@@ -27,6 +27,8 @@ final class MappingState {
     ///
     /// The options around them are kept, too, because their identity is part of the key.
     var resolved: [ObjectPair: (options: ResolvedOptions, around: ResolvedOptions)] = [:]
+    /// The options of outermost arrays and dictionaries, kept for the contexts that refer to them.
+    var elementOptions: [ResolvedOptions] = []
     /// Whether the class of an outermost object rejects problems: see `ObjectMapper.collectsProblems`.
     var outermostRejects = false
     /// Reads the arrays and dictionaries that hooks get.

@@ -144,6 +144,8 @@ final class ObjectMapper {
     }
 
     /// The options in force for an object of a class, inside a model with the given options (nil at the root).
+    ///
+    /// They live as long as the mapper: it keeps them, or their class does.
     @inline(__always)
     func options(for schema: ModelSchema, around: ResolvedOptions?) -> ResolvedOptions {
         if !schema.hasOptions { return around ?? base }
@@ -154,8 +156,11 @@ final class ObjectMapper {
     func elementOptions(of schema: ModelSchema) -> ResolvedOptions {
         let own = options(for: schema, around: nil)
         guard schema.hasOptions, schema.isPolymorphic else { return own }
-        return ResolvedOptions(
+        if callOptions == nil, base === ResolvedOptions.defaults { return .ofElements(of: schema) }
+        let options = ResolvedOptions(
             call: callOptions?.options, own: schema.options, around: base, aroundElements: base)
+        details.elementOptions.append(options)
+        return options
     }
 
     /// Lends the options in force for the outermost object, without reference counting if they are the call's.

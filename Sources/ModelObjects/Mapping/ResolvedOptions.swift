@@ -89,6 +89,20 @@ final class ResolvedOptions: Sendable {
         }
     }
 
+    /// The options of a class's outermost arrays and dictionaries that are mapped without options of the call.
+    static func ofElements(of schema: ModelSchema) -> ResolvedOptions {
+        schema.plan(ElementOptions.self) {
+            ElementOptions(
+                options: ResolvedOptions(
+                    call: nil, own: $0.options, around: .defaults, aroundElements: .defaults))
+        }.options
+    }
+
+    private final class ElementOptions: Sendable {
+        let options: ResolvedOptions
+        init(options: ResolvedOptions) { self.options = options }
+    }
+
     /// Whether an option makes a call throw in a case that the default tolerates.
     var rejects: Bool {
         mismatches == .reject || elements == .reject || unknownKeys == .reject || missing == .reject

@@ -11,12 +11,14 @@ final class UnarchivingContext {
     var field = ""
     /// The schema whose options conversions use.
     var schema: ModelSchema {
-        didSet { if schema !== oldValue { mapping = nil } }
+        didSet { if schema !== oldValue { conversionIfMade = nil } }
     }
 
     /// Records what is dropped and converted; nil if there is no report.
     let recorder: ArchiveRecorder?
-    private var mapping: MappingContext?
+    /// The context of the mapping's conversions, with its mapper, which it doesn't keep alive. (No conversion sets
+    /// `schema`.)
+    private var conversionIfMade: (context: MappingContext, mapper: ObjectMapper)?
     /// Counts the hashing and comparing for the archive's Sets.
     private var comparisons: EqualityBudget
     /// The fraction of the full budget that `comparisons` has.
@@ -104,14 +106,14 @@ final class UnarchivingContext {
 
     /// The context of the mapping's conversions.
     var conversion: MappingContext {
-        if let mapping { return mapping }
+        if let conversionIfMade { return conversionIfMade.context }
         let mapper =
             recorder?.mapper ?? ObjectMapper(options: nil, limits: Self.limits, isUpdate: false)
         mapper.details.comparisons = comparisons
         let options = mapper.options(for: schema, around: nil)
         let loud = MappingContext(mapper: mapper, options: options)
         let context = recorder == nil ? loud.quiet : loud
-        mapping = context
+        conversionIfMade = (context, mapper)
         return context
     }
 
@@ -141,7 +143,7 @@ final class UnarchivingContext {
     /// Resets the count of comparisons, before all postponed values are made a second time.
     func resetComparisons() {
         comparisons = EqualityBudget(share: share)
-        mapping = nil
+        conversionIfMade = nil
     }
 
     /// A Set of members that may hold models.

@@ -1,0 +1,16 @@
+/// A reference to an object that something else keeps alive.
+///
+/// Copying a strong reference counts it, and threads that count references to the same object slow each other down.
+///
+/// Invariant: the object lives as long as this is used. Each type with a member of this type says what keeps the object
+/// alive.
+@safe
+struct Unretained<Object: AnyObject> {
+    private unowned(unsafe) let reference: Object
+
+    @inline(__always)
+    init(_ object: Object) { unsafe reference = object }
+
+    @inline(__always)
+    var object: Object { unsafe reference }
+}
