@@ -189,7 +189,7 @@ extension ObjectMapper {
         let isFilled: Bool
         switch slot.kind {
         case _ where slot.kind.mayBeCompiled && byte != UInt8(ascii: "n"):
-            let result = try schema.compiled[index]?.lend { compiled in
+            let result = try schema.showing[index]?.lend { compiled in
                 try compiled.fill(storage, &reader, self, options)
             }
             isFilled = try result ?? tryFill(schema, index, storage, &state, &reader, options)

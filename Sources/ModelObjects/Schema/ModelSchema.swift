@@ -25,6 +25,8 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
     let slots: ImmortalBuffer<PropertySlot>
     /// The compiled accessors of the properties, at their indices.
     let compiled: ImmortalBuffer<Immortal<CompiledAccess>?>
+    /// Those that may report values: nil for a property whose values must not be shown.
+    let showing: ImmortalBuffer<Immortal<CompiledAccess>?>
     /// What a snapshot of an object copies: the memory of the properties.
     let imageLayout: ImageLayout
     private let fuzzyMatcher: KeyMatcher
@@ -140,7 +142,9 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
         mayReachModels = properties.contains {
             $0.content.mayHoldModels || $0.content.archivedClass != nil
         }
-        compiled = ImmortalBuffer(count: count) { properties[$0].compiled.map { Immortal($0) } }
+        let compiled = ImmortalBuffer(count: count) { properties[$0].compiled.map { Immortal($0) } }
+        self.compiled = compiled
+        showing = ImmortalBuffer(count: count) { properties[$0].isSecret ? nil : compiled[$0] }
         imageLayout = ImageLayout(builder.mapped.map(\.field))
         fuzzyMatcher = builder.matcher(.fuzzy)
         self.builder = builder
@@ -202,7 +206,7 @@ final class ModelSchema: @unchecked Sendable {  // Immutable; the metatypes and 
                 ? .other : kind
         }
         if kind == .model { return .indirectModel }
-        return property.compiled != nil ? .compiled : .other
+        return property.compiled != nil && !property.isSecret ? .compiled : .other
     }
 
     /// Whether exports write the value of a `combined` rule under a key, or inside its value.

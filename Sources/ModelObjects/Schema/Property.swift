@@ -6,7 +6,7 @@ final class Property: Sendable {
     let accessor: any PropertyAccessor
     /// The kind of its values, and what they can contain.
     let content: TypeContent
-    /// The fast path from and to bytes, if its type has one, and its values may be shown.
+    /// The fast path from and to bytes, if its type has one.
     let compiled: CompiledAccess?
     /// Whether its memory holds a property wrapper, not the value itself.
     let isWrapped: Bool
@@ -26,7 +26,7 @@ final class Property: Sendable {
         otherName = described.field.otherName
         self.accessor = accessor
         content = accessor.content
-        compiled = isSecret ? nil : accessor.compiled()
+        compiled = accessor.compiled()
         isWrapped = accessor.isWrapped
         rule = described.rule
         keys = described.keys

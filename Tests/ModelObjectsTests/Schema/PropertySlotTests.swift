@@ -45,6 +45,19 @@ import Testing
         #expect(Values.inspect(json: Self.json, options: options).object == Values())
     }
 
+    private final class Secret: ModelObject {
+        var pin = 1
+        override class var propertyRules: [String: PropertyRule] { ["pin": .redacted] }
+    }
+
+    /// They have the fast paths, except the one that could show a value.
+    @Test func redactedPropertiesAreCompiled() {
+        let schema = ModelSchema.of(Secret.self)
+        #expect(schema.compiled[0] != nil)
+        #expect(schema.showing[0] == nil)
+        #expect(ModelSchema.of(Part.self).showing[0] != nil)
+    }
+
     @Test func aReportListsEachNull() {
         let report = Values.inspect(json: Self.json).report
         #expect(Set(report.problems.map(\.path)) == Set(Self.names.map { "$.\($0)" }))
