@@ -145,7 +145,8 @@ public struct DateFormat: Sendable {
     /// zeros. ``automatic`` keeps them.
     ///
     /// A string with more than 34 digits is rejected, because it can crash a DateFormatter. So is one with more than
-    /// nine digits in a row, unless the pattern has a longer row of letters: such fractions of a second are misread.
+    /// nine digits in a row, unless the pattern has a longer row of letters: such fractions of a second are misread. Of a
+    /// fraction's letters (`S`), only nine count, so a pattern with more can't read what it writes.
     ///
     /// In the default locale, a date in a numeric pattern is read without a DateFormatter. On Linux, this is about 300
     /// times as fast in UTC, and 50 times as fast in other time zones. Such a pattern consists of `yyyy`, `MM`,
@@ -176,7 +177,7 @@ public struct DateFormat: Sendable {
     /// Reads and writes dates with a copy of a DateFormatter.
     ///
     /// The same strings are rejected as by ``format(_:timeZone:locale:)``, before the formatter gets them. A subclass
-    /// of DateFormatter gets strings with up to 34 digits and, on Linux, only characters of a single Unicode scalar.
+    /// of DateFormatter gets strings with up to 34 digits and, on Linux, only characters of a single UTF-16 unit (no emoji).
     ///
     /// Later changes to the formatter have no effect. The format can be used on all threads. An instance of a
     /// DateFormatter subclass isn't copied: one thread at a time uses it, and you must not change it afterwards.

@@ -16,9 +16,10 @@ final class SharedDateFormatter: @unchecked Sendable {
     /// directly, by one thread at a time.
     private let isCopied: Bool
     private var idle: [DateFormatter] = []
-    /// How many digits in a row the formatter may get; a subclass can read texts in its own way.
+    /// How many digits in a row the formatter may get; a subclass can read texts in its own way, and a lenient formatter
+    /// those without the separators.
     private lazy var mostDigits =
-        isCopied && isUsable
+        isCopied && isUsable && !original.isLenient
         ? DateFormatterDigits.most(inPattern: original.dateFormat ?? "") : DateFormatterDigits.harmless
     private lazy var lenient: SharedDateFormatter? = {
         guard isCopied, !original.isLenient, let copy = original.copy() as? DateFormatter else { return nil }

@@ -119,6 +119,16 @@ import Testing
         DateRow("x", nil).check(format)
     }
 
+    @Test func aLenientFormatterReadsDatesWithoutTheSeparators() {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = .gmt
+        formatter.dateFormat = "yyyyMMdd HHmmss"
+        formatter.isLenient = true
+        DateRow("20240229010000", 1_709_168_400).check(.formatter(formatter))
+        DateRow("20240229 010000", 1_709_168_400).check(.formatter(formatter))
+    }
+
     @Test(arguments: [Double.nan, .infinity, -.infinity, .greatestFiniteMagnitude, 1e15, -1e15, 1e17])
     func unwritableDatesNeverGiveEmptyText(seconds: Double) {
         let text = DateFormat.format("yyyy-MM-dd").written(Date(timeIntervalSinceReferenceDate: seconds))
