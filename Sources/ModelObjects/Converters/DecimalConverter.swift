@@ -84,11 +84,17 @@ extension Decimal: DictionaryKey {
         guard NumberText.isNumber(keyText), keyText.utf8.count == keyText.trimmed.utf8.count else {
             return nil
         }
-        // The converter reads no number from 10^128 on. Older versions of Foundation return NaN for a number that a Decimal
-        // cannot hold.
-        let value = DecimalConverter.decimal(in: keyText) ?? Decimal(string: keyText)
-        guard let value, !value.isNaN else { return nil }
-        self = value
+        if let value = DecimalConverter.decimal(in: keyText) {
+            self = value
+        } else if let number = NumberText.double(keyText), number.magnitude < 1 {
+            self = 0  // As a value that is too small for a Decimal.
+        } else if let value = Decimal(string: keyText), !value.isNaN {
+            // The converter reads no number from 10^128 on. Older versions of Foundation return NaN for a number that a
+            // Decimal cannot hold.
+            self = value
+        } else {
+            return nil
+        }
     }
     var keyText: String? {
         guard isFinite else { return nil }

@@ -141,7 +141,9 @@ struct KeyTypeTests {
     /// As values are.
     @Test func decimalKeysKeepTheirDigits() throws {
         let digits = String(repeating: "9", count: 40)
-        for text in ["1.\(digits)", "0.1\(digits)", "1000000e-130", "-0", "1e127", "+1", "007"] {
+        for text in [
+            "1.\(digits)", "0.1\(digits)", "1000000e-130", "-0", "1e127", "+1", "007", "1e-200", "1e-400",
+        ] {
             let keyed = try Keyed(json: #"{"byDecimal": {"\#(text)": 1}}"#)
             let value = try Box<Decimal>(json: #"{"value": "\#(text)"}"#).value
             #expect(keyed.byDecimal[value] == 1, "\(text)")
