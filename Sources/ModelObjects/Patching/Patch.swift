@@ -102,7 +102,7 @@ enum Patch {
                 let operation = try PatchOperation(json: json)
                 try operation.apply(to: document, index: index, &budget)
             } catch let failure as PatchFailure {
-                throw error(index, json, failure.reason)
+                throw error(index, json, failure.reason + suffix(failure.place, json))
             }
         }
         try update(model, from: original, to: document, options) { failure($0, patch, document) }
@@ -114,11 +114,9 @@ enum Patch {
         switch error {
         case let fault as PatchUpdate.Fault:
             let index = index(fault.pointer.steps)
-            let place = fault.pointer.text
             // The place can be inside the value of the operation.
-            let isNamed = place == PatchOperation.path(in: patch[index])
-            let shown = PathComponent.escaped(place, isQuoted: false).shortPointer
-            return self.error(index, patch[index], fault.reason + (isNamed ? "" : " (`\(shown)`)"))
+            let suffix = suffix(fault.pointer, patch[index])
+            return self.error(index, patch[index], fault.reason + suffix)
         case let error as ModelError where !patch.isEmpty && isOfOperation(error.code):
             let index = index(error.main.components.map(\.text))
             // Without the period, which ends every sentence of an error.
@@ -127,6 +125,12 @@ enum Patch {
         default:
             return error
         }
+    }
+
+    /// The place that a reason is about; empty if it is the `path` of the operation, which the error names.
+    private static func suffix(_ place: JSONPointer?, _ operation: Any) -> String {
+        guard let place = place?.text, place != PatchOperation.path(in: operation) else { return "" }
+        return " (`\(PathComponent.escaped(place, isQuoted: false).shortPointer)`)"
     }
 
     private static func update(

@@ -53,7 +53,7 @@ struct PatchOperation {
             try move(pointer("from"), to: pointer("path"), in: document, index: index, &budget)
         case "copy":
             let (from, pointer) = (try pointer("from"), try pointer("path"))
-            let value = try document.node(at: from.steps[...]).value
+            let value = try Self.at(from) { try document.node(at: from.steps[...]).value }
             budget.copiedValues -= value.copiedSize
             if budget.copiedValues < 0 { throw PatchFailure(reason: "too many copied values") }
             try budget.checkDepth(value, at: pointer)
@@ -68,6 +68,15 @@ struct PatchOperation {
         }
     }
 
+    /// Runs a step whose failure concerns the place of `from`.
+    private static func at<Result>(_ from: JSONPointer, _ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch let failure as PatchFailure {
+            throw PatchFailure(reason: failure.reason, place: from)
+        }
+    }
+
     /// Moves a value with its nodes; makes new ones for a value that its new place changes, or that may be too deep there.
     private func move(
         _ from: JSONPointer, to pointer: JSONPointer, in document: DocumentNode, index: Int,
@@ -77,10 +86,10 @@ struct PatchOperation {
         let isDeeper = steps.count > from.steps.count
         if pointer.starts(with: from) {
             if isDeeper { throw PatchFailure(reason: "a value cannot be moved into itself") }
-            _ = try document.node(at: steps)
+            _ = try Self.at(from) { try document.node(at: steps) }
             return
         }
-        var (node, owner) = try document.remove(at: from.steps[...], by: index)
+        var (node, owner) = try Self.at(from) { try document.remove(at: from.steps[...], by: index) }
         let model = owner.flatMap { node.mayHaveParts(of: $0) ? $0 : nil }
         if isDeeper || model != nil {
             var value = node.value
@@ -98,6 +107,8 @@ struct PatchOperation {
 /// Why an operation of a JSON Patch cannot be applied.
 struct PatchFailure: Error {
     let reason: String
+    /// The place that the reason is about, if it isn't the `path` of the operation.
+    var place: JSONPointer?
 }
 
 /// The budget of the operations of one patch.

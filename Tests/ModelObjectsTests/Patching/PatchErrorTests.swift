@@ -32,6 +32,18 @@ struct PatchErrorTests {
             "Operation 1 of the patch, at `/name`, failed: there is no value."
         ),
         (
+            #"[{"op":"copy","from":"/nme","path":"/name"}]"#, "$[0] /name",
+            "Operation 0 of the patch, at `/name`, failed: there is no value (`/nme`)."
+        ),
+        (
+            #"[{"op":"move","from":"/nme","path":"/name"}]"#, "$[0] /name",
+            "Operation 0 of the patch, at `/name`, failed: there is no value (`/nme`)."
+        ),
+        (
+            #"[{"op":"move","from":"/nme","path":"/nme"}]"#, "$[0] /nme",
+            "Operation 0 of the patch, at `/nme`, failed: there is no value."
+        ),
+        (
             #"[{"op":"add","path":"/a\nb\u202E\"c","value":1}]"#, #"$[0] /a\nb\u{202E}"c"#,
             #"Operation 0 of the patch, at `/a\nb\u{202E}"c`, failed: no property has this key."#
         ),
