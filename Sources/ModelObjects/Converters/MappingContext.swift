@@ -7,9 +7,7 @@
 struct MappingContext {
     private let unretainedMapper: Unretained<ObjectMapper>
     private let unretainedOptions: Unretained<ResolvedOptions>
-    @inline(__always)
     var mapper: ObjectMapper { unretainedMapper.object }
-    @inline(__always)
     var options: ResolvedOptions { unretainedOptions.object }
     /// The class of the elements of an untyped container, if a rule or `arrayMappings` names one.
     var elementClass: ModelObject.Type?
@@ -18,7 +16,6 @@ struct MappingContext {
     /// Whether neither problems nor conversions are recorded, because the caller records them more precisely.
     private(set) var isQuiet = false
 
-    @inline(__always)
     init(mapper: ObjectMapper, options: ResolvedOptions) {
         unretainedMapper = Unretained(mapper)
         unretainedOptions = Unretained(options)

@@ -21,12 +21,17 @@ struct ModelConverter<Value: ModelObject>: ValueConverter {
     }
 
     func convert(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
+        guard case .object(let dictionary) = value else { return try convertOther(value, context) }
+        let model = try withAutoreleasePool {
+            try context.mapper.makeModel(type(context), dictionary, context)
+        }
+        return model.map { KnownClass.model($0, as: Value.self) }
+    }
+
+    /// A function of its own, because `convert` takes stack space for each level of nested models.
+    @inline(never)
+    private func convertOther(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
         switch value {
-        case .object(let dictionary):
-            let model = try withAutoreleasePool {
-                try context.mapper.makeModel(type(context), dictionary, context)
-            }
-            return model.map { KnownClass.model($0, as: Value.self) }
         case .other(let patched as PatchedModel):
             return try context.mapper.fill(patched, type(context), context) as? Value
         case .other(let any):

@@ -118,14 +118,20 @@ struct TypedAccessor<Converter: ValueConverter, Place: PropertyPlace<Converter.V
             let filled = try context.mapper.fillNested(model, modelClass, &reader, context)
             return replace(model, with: filled, storage)
         }
-        if converter.mayMeanNull(&reader) {
-            let start = reader.offset
-            let text = try reader.readString()
-            return try context.mapper.at(start) { try fill(storage, from: .string(text), context) }
-        }
+        if converter.mayMeanNull(&reader) { return try fillFromString(storage, &reader, context) }
         guard let value = try converter.read(&reader, context) else { return false }
         place.store(value, storage)
         return true
+    }
+
+    /// A function of its own, because `fill` takes stack space for each level of nested models.
+    @inline(never)
+    private func fillFromString(
+        _ storage: PropertyStorage, _ reader: inout JSONReader, _ context: MappingContext
+    ) throws -> Bool {
+        let start = reader.offset
+        let text = try reader.readString()
+        return try context.mapper.at(start) { try fill(storage, from: .string(text), context) }
     }
 
     func fill(_ storage: PropertyStorage, from value: JSONValue, _ context: MappingContext) throws -> Bool {

@@ -8,9 +8,7 @@
 struct Unretained<Object: AnyObject> {
     private unowned(unsafe) let reference: Object
 
-    @inline(__always)
     init(_ object: Object) { unsafe reference = object }
 
-    @inline(__always)
     var object: Object { unsafe reference }
 }
