@@ -28,7 +28,7 @@ struct ModelConverter<Value: ModelObject>: ValueConverter {
         return model.map { KnownClass.model($0, as: Value.self) }
     }
 
-    /// A function of its own, because `convert` takes stack space for each level of nested models.
+    /// Not part of `convert`, whose stack frame is needed once for each level of nested models.
     @inline(never)
     private func convertOther(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
         switch value {

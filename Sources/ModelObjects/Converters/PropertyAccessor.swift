@@ -124,7 +124,7 @@ struct TypedAccessor<Converter: ValueConverter, Place: PropertyPlace<Converter.V
         return true
     }
 
-    /// A function of its own, because `fill` takes stack space for each level of nested models.
+    /// Not part of `fill`, whose stack frame is needed once for each level of nested models.
     @inline(never)
     private func fillFromString(
         _ storage: PropertyStorage, _ reader: inout JSONReader, _ context: MappingContext
