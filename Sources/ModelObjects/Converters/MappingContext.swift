@@ -1,14 +1,12 @@
 /// The context of a conversion: everything that a converter needs in addition to the value.
 ///
-/// Its references are not counted: it is used only during the function that made it, whose parameters or object keep the
-/// mapper alive, or together with a reference to the mapper. The mapper keeps the options alive (see
-/// `ObjectMapper.options(for:around:)`), or they are a parameter, too. What can outlive the call, such as a decoder,
-/// refers to both itself.
+/// Its references are not counted. The function that makes a context has the mapper as a parameter, or as a member of its
+/// object, and the context is used only while that function runs. (`UnarchivingContext` keeps one, with its mapper.) The
+/// mapper keeps the options alive (see `ObjectMapper.options(for:around:)`), or they are a parameter, too. An object that
+/// can outlive the call, such as a decoder, has strong references of its own.
 struct MappingContext {
     private let unretainedMapper: Unretained<ObjectMapper>
     private let unretainedOptions: Unretained<ResolvedOptions>
-    var mapper: ObjectMapper { unretainedMapper.object }
-    var options: ResolvedOptions { unretainedOptions.object }
     /// The class of the elements of an untyped container, if a rule or `arrayMappings` names one.
     var elementClass: ModelObject.Type?
     /// Whether the value is an element of a container: if it cannot be used, it is left out.
@@ -20,6 +18,9 @@ struct MappingContext {
         unretainedMapper = Unretained(mapper)
         unretainedOptions = Unretained(options)
     }
+
+    var mapper: ObjectMapper { unretainedMapper.object }
+    var options: ResolvedOptions { unretainedOptions.object }
 
     var forElements: MappingContext {
         var context = self
