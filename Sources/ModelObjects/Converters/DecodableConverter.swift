@@ -53,13 +53,20 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
         if error is RecordedRejection { return }
         if kind == .null { return context.recordMismatch(expected, found: .null) }
         context.recordMismatch(
-            expected, found: kind, value: shown, underlyingError: error, headline: headline(error))
+            expected, found: kind, value: shown, underlyingError: error, headline: headline(error, kind))
     }
 
-    /// The sentence that also describes what inside the value doesn't fit; nil if it is the value as a whole.
-    private func headline(_ error: any Error) -> Headline? {
-        guard let error = error as? DecodingError, !error.steps.isEmpty else { return nil }
-        return Headline(ending: ": \(error.reason)")
+    /// The sentence that also describes what inside the value doesn't fit, or that the type rejects an object or an array
+    /// as a whole; nil if the kind of the value is the reason.
+    private func headline(_ error: any Error, _ kind: JSONKind) -> Headline? {
+        let error = error as? DecodingError
+        if let error, !error.steps.isEmpty { return Headline(ending: ": \(error.reason)") }
+        switch error {
+        case .typeMismatch, .valueNotFound: return nil
+        default:
+            let isContainer = kind == .object || kind == .array
+            return isContainer ? Headline(ending: ": its `init(from:)` threw an error") : nil
+        }
     }
 
     /// - Parameters:

@@ -94,6 +94,11 @@ struct MappingContext {
         if recordsConversions { recordConversion(value, loss, to: expected()) }
     }
 
+    /// Reports to the mapper that a value was taken as null: a text like `nil` is listed as converted.
+    func foundNull(as value: JSONValue) {
+        if case .string = value { converted(value, to: JSONKind.null.rawValue) }
+    }
+
     @inline(never)
     private func recordConversion(_ value: JSONValue, _ loss: NumberLoss?, to expected: String) {
         let kind = value.kind.rawValue

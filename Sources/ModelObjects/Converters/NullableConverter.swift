@@ -41,7 +41,11 @@ extension NullableConverter {
     }
 
     func convertNullable(_ value: JSONValue, _ context: MappingContext) throws -> Value? {
-        if wrapped.meansNull(value, context) { return null(context) }
+        if wrapped.meansNull(value, context) {
+            let null = null(context)
+            if null != nil { context.foundNull(as: value) }
+            return null
+        }
         return try wrapped.convert(value, context).map { some($0) }
     }
 

@@ -54,11 +54,18 @@ extension PropertyAccessor {
     ///
     /// Other types keep their value, unless null is a value of the type.
     ///
-    /// True if the type made a value of null.
-    func acceptNull(_ storage: PropertyStorage, _ context: MappingContext) throws -> Bool {
+    /// - Parameter found: Null, or the text that means null.
+    /// - Returns: Whether the type made a value of null.
+    func acceptNull(
+        _ storage: PropertyStorage, _ context: MappingContext, from found: JSONValue = .null
+    ) throws -> Bool {
         if context.options.nulls == .clearOptionals {
-            if clear(storage) { return false }
+            if clear(storage) {
+                context.foundNull(as: found)
+                return false
+            }
             if converter.takesNull, let value = try converter.convert(.null, context.quiet) {
+                context.foundNull(as: found)
                 set(value, in: storage)
                 return true
             }
@@ -141,7 +148,7 @@ struct TypedAccessor<Converter: ValueConverter, Place: PropertyPlace<Converter.V
             let filled = try context.mapper.fillNested(model, modelClass, dictionary, context)
             return replace(model, with: filled, storage)
         }
-        if converter.meansNull(value, context) { return try acceptNull(storage, context) }
+        if converter.meansNull(value, context) { return try acceptNull(storage, context, from: value) }
         guard let value = try converter.convert(value, context) else { return false }
         place.store(value, storage)
         return true

@@ -88,7 +88,7 @@ public struct ModelError: Error, Sendable {
     /// - If the options of the call or of its class reject problems: all problems, also tolerated ones, for which
     ///   ``MappingProblem/isRejected`` is false.
     /// - If only the options of nested models do: those that they reject.
-    /// - Otherwise: the problem that made the call fail.
+    /// - Otherwise: those that made the call fail, which is one unless several required properties have no value.
     ///
     /// Empty if no value is at fault, such as for a file that can't be read. Also empty if a patch removes a required
     /// property, or an operation of a JSON Patch fails.
@@ -146,6 +146,9 @@ extension ModelError {
         ModelError(
             code, at: path, main.headline, expected: expected, found: found, underlyingError: underlyingError)
     }
+
+    /// Whether a required property has no value although the payload has a key for it.
+    var isOfUnusableValue: Bool { code == .missingRequired && main.headline?.ending.isEmpty == false }
 
     /// What `found` says if a path leads to no value.
     static let noValue = "no value"

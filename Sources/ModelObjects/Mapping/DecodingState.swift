@@ -49,9 +49,11 @@ struct FillProgress {
         return (isFirst || comparedLength <= Self.comparisonLimit) && !notes.contains { $0.property == index }
     }
 
-    /// The failure that comes first in the payload.
-    var firstFailure: ProblemRecord? {
-        failures.map(\.failure.problem).min { $0.location.precedes($1.location) }
+    /// The failure that comes first in the payload, with the others; nil if there are none.
+    var failure: ProblemRecord? {
+        if failures.isEmpty { return nil }
+        return ProblemRecord.joined(
+            failures.map(\.failure.problem).sorted { $0.location.precedes($1.location) })
     }
 
     /// Fills a property by a function that returns false if the property keeps its value, and records the result.

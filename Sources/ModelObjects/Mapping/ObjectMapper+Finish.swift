@@ -27,7 +27,7 @@ extension ObjectMapper {
     ) throws -> ProblemRecord? {
         report?.endObject(schema, filled: progress.filled)
         // While the text is still arriving, a better value may follow.
-        if let rejection = progress.firstFailure, !isOpen(location()) { return rejection }
+        if let rejection = progress.failure, !isOpen(location()) { return rejection }
         if isNew, !schema.required.isEmpty || options.missing == .reject {
             if let rejection = checkRequired(schema, options, progress, at: location()) { return rejection }
         }
@@ -54,12 +54,12 @@ extension ObjectMapper {
         return nil
     }
 
-    /// Returns the problem of the first required property without a value, and records those of the others.
+    /// Returns the problem of the first required property without a value, with those of the others; nil if there are none.
     private func checkRequired(
         _ schema: ModelSchema, _ options: ResolvedOptions, _ progress: FillProgress,
         at location: PayloadLocation
     ) -> ProblemRecord? {
-        var first: ProblemRecord?
+        var problems: [ProblemRecord] = []
         for (index, property) in schema.properties.enumerated() where !progress.filled.contains(index) {
             let isRequired =
                 property.rule.isRequired
@@ -67,22 +67,20 @@ extension ObjectMapper {
             guard isRequired else { continue }
             var location = location
             location.path.append(property.firstInput.steps)
-            let problem = ProblemRecord(
-                code: .missingRequired, location: location, expected: property.accessor.expected,
-                found: "no usable value", action: .refusedObject,
-                headline: Self.missingHeadline(property, isNamed: progress.seen.contains(index)))
-            if first == nil { first = problem } else { add(problem) }
+            problems.append(
+                ProblemRecord(
+                    code: .missingRequired, location: location, expected: property.accessor.expected,
+                    found: "no usable value", action: .refusedObject,
+                    headline: Self.missingHeadline(property, isNamed: progress.seen.contains(index))))
         }
-        return first
+        return ProblemRecord.joined(problems)
     }
 
     /// - Parameter isNamed: Whether the payload has a key of the property, whose value is null or doesn't fit.
     private static func missingHeadline(_ property: Property, isNamed: Bool) -> Headline {
-        let keys = property.inputs.map(\.text)
-        let listed = keys.map { "`\($0)`" }.joined(separator: ", ")
-        let suffix = keys == [property.name] ? "" : " (key\(keys.count == 1 ? "" : "s") \(listed))"
-        return Headline(
-            "\(isNamed ? "No usable value for" : "Missing") required `\(property.name)`\(suffix)",
+        Headline(
+            "\(isNamed ? "No usable value for" : "Missing") required `\(property.name)`\(property.keysInSentence)",
+            // Only this sentence has an ending; see `ModelError.isOfUnusableValue`.
             ending: isNamed ? ": expected \(property.accessor.expected)" : "",
             stepsInObject: property.firstInput.components.count)
     }

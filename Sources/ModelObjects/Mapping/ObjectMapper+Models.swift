@@ -258,21 +258,35 @@ extension ObjectMapper {
     func fill(
         _ property: Property, _ storage: PropertyStorage, from value: JSONValue, _ context: MappingContext
     ) throws -> Bool {
-        var value = value
         if property.rule.isEmbeddedJSON, case .string(let text) = value {
-            switch try embedded(text) {
-            case .success(let embedded):
-                value = embedded
-                if isPatch, !fillsNewObject, property.rule.conversion == nil {
-                    return try replace(property, storage, with: value, context)
-                }
-            case .failure(let error) where !isNullWord(text):
-                context.recordMismatch("JSON text", found: .string, underlyingError: error)
-                return false
-            case .failure:
-                if property.rule.conversion == nil { value = .null }
-            }
+            return try fill(property, storage, fromEmbedded: text, context)
         }
+        return try fill(property, storage, fromPlain: value, context)
+    }
+
+    private func fill(
+        _ property: Property, _ storage: PropertyStorage, fromEmbedded text: String, _ context: MappingContext
+    ) throws -> Bool {
+        let isConverted = property.rule.conversion != nil
+        switch try embedded(text) {
+        case .success(let value):
+            if isPatch, !fillsNewObject, !isConverted {
+                return try replace(property, storage, with: value, context)
+            }
+            if !value.isNull { return try fill(property, storage, fromPlain: value, context) }
+        case .failure(let error) where !isNullWord(text):
+            recordInvalidJSON(error, context)
+            return false
+        case .failure:
+            if isConverted { return try fill(property, storage, fromPlain: .string(text), context) }
+        }
+        return try property.accessor.acceptNull(storage, context, from: .string(text))
+    }
+
+    private func fill(
+        _ property: Property, _ storage: PropertyStorage, fromPlain value: JSONValue,
+        _ context: MappingContext
+    ) throws -> Bool {
         guard let conversion = property.rule.conversion else {
             return try property.accessor.fill(storage, from: value, context)
         }
@@ -287,6 +301,13 @@ extension ObjectMapper {
             property.accessor.expected, found: value.kind, value: value,
             headline: Headline(ending: ": the converter of `\(property.name)` returned nil"))
         return false
+    }
+
+    private func recordInvalidJSON(_ error: JSONSyntaxError, _ context: MappingContext) {
+        let reason = error.reason.prefix(1).lowercased() + error.reason.dropFirst()
+        context.recordMismatch(
+            "JSON text", found: .string, underlyingError: error,
+            headline: Headline(ending: ": \(reason) at byte \(error.offset)"))
     }
 
     /// The error of a property's converter, which rejects the object.

@@ -146,8 +146,11 @@ struct SampleAudit {
 
     private var neverFed: [AuditFinding] {
         var seen = Set(reports.flatMap { $0.outermost?.fedProperties ?? [] })
-        return reports.flatMap(\.unfilled).filter { seen.insert($0).inserted }.map { property in
-            AuditFinding(kind: .neverFed, properties: [property], message: "No sample fills \(property).")
+        let unfilled = reports.flatMap { $0.outermost?.unfilled ?? [] }
+        return unfilled.filter { seen.insert($0.name).inserted }.map { property in
+            AuditFinding(
+                kind: .neverFed, properties: [property.name],
+                message: "No sample fills \(property.name)\(property.keysInSentence).")
         }
     }
 

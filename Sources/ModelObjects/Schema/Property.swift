@@ -42,6 +42,13 @@ final class Property: Sendable {
     /// The key that messages name if no key is present.
     var firstInput: DeclaredKey { inputs[0] }
 
+    /// Its keys for a sentence with its name; empty if the name is its only key.
+    var keysInSentence: String {
+        let keys = inputs.map(\.text)
+        if keys == [name] { return "" }
+        return " (key\(keys.count == 1 ? "" : "s") \(keys.map { "`\($0)`" }.joined(separator: ", ")))"
+    }
+
     /// Whether its rule transforms values before they reach the converter.
     var hasValueRule: Bool { rule.conversion != nil || rule.isEmbeddedJSON }
 

@@ -77,7 +77,10 @@ struct IncludedValuesTests {
         Row(#"{"children":"password=x"}"#, "Expected Array, found string at $.children"),
         Row(#"{"any":"password=x"}"#, "Expected Array, found string at $.any"),
         Row(#"{"any":["password=x"]}"#, "Expected Wide, found string at $.any[0]"),
-        Row(#"{"paid":"[1"}"#, "Expected JSON text, found string at $.paid"),
+        Row(
+            #"{"paid":"[1"}"#,
+            "Expected JSON text, found string at $.paid: expected ',' or ']', found the end of the input at byte 2"
+        ),
         Row(#"{"paid":"\"x\""}"#, #"Expected Int, found string "x" at $.paid"#),
         Row(#"{"meta":{"n":"x"}}"#, #"Expected Int, found string "x" at $.meta.n"#),
         Row(#"{"meta":"x"}"#, "Expected object, found string at $.meta"),

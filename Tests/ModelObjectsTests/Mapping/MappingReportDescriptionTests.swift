@@ -123,6 +123,44 @@ struct MappingReportDescriptionTests {
                 """)
     }
 
+    @Test func missingKeysAreNamed() {
+        final class Renamed: ModelObject {
+            var title = ""
+            var count = 0
+            var total = 0
+            override class var propertyRules: [String: PropertyRule] {
+                [
+                    "title": .key("t"), "count": .keys("n", "data.count"),
+                    "total": .combined(keys: ["x", "y"]) { $0["x"] as? Int },
+                ]
+            }
+        }
+        #expect(
+            Renamed.inspect(json: "{}").report.description == """
+                No key for title (key `t`).
+                No key for count (keys `n`, `data.count`).
+                No key for total (keys `x`, `y`).
+                """)
+        #expect(
+            Renamed.audit(samples: [Data(#"{"n": 1, "x": 2}"#.utf8)]).map(\.message) == [
+                "No sample fills title (key `t`)."
+            ])
+    }
+
+    /// The kind of a value that `init(from:)` rejects was right.
+    @Test func rejectingTypesAreNamed() {
+        final class Clock: ModelObject {
+            var zone: TimeZone?
+            var place: Point?
+        }
+        let json = #"{"zone": {"identifier": "Nowhere"}, "place": [1]}"#
+        #expect(
+            Clock.inspect(json: json).report.problems.map(\.description) == [
+                "Expected TimeZone, found object at $.zone (line 1, column 10): its `init(from:)` threw an error.",
+                "Expected Point, found array at $.place (line 1, column 46).",
+            ])
+    }
+
     private final class ReportedPlan: ModelObject {
         enum Plan: String { case free, other }
 

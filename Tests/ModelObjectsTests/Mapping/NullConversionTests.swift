@@ -33,6 +33,36 @@ struct NullConversionTests {
         }
     }
 
+    /// Otherwise nothing would say why the property is nil.
+    @Test(arguments: nulls)
+    func reportsListTextsThatMeanNull(_ null: String) throws {
+        final class Embedded: ModelObject {
+            var text: Int? = 1
+            override class var propertyRules: [String: PropertyRule] { ["text": .embeddedJSON] }
+        }
+        let isText = null != "null"
+        let json = "{\"value\": \(null), \"optional\": \(null), \"optionalList\": [\(null)]}"
+        let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+        for report in [
+            Box<Int>.inspect(json: json).report, Box<Int>.inspect(dictionary: object ?? [:]).report,
+            Box<Int>.inspect(json: #"{"Optional": null, \#(json.dropFirst())"#).report,
+        ] {
+            #expect(
+                Set(report.conversions.map(\.description))
+                    == (isText
+                        ? [
+                            "Converted string to null at $.optional.",
+                            "Converted string to null at $.optionalList[0].",
+                        ]
+                        : []))
+            #expect(report.problems.filter { $0.code == .typeMismatch }.map(\.path) == ["$.value"])
+        }
+        let (embedded, report) = Embedded.inspect(json: "{\"text\": \(null)}")
+        #expect(try #require(embedded).text == nil && report.conversions.isEmpty == !isText)
+        let kept = Box<Int>.inspect(json: json, options: MappingOptions(nulls: .keep)).report
+        #expect(kept.conversions.map(\.path) == (isText ? ["$.optionalList[0]"] : []))
+    }
+
     @Test func keepingNullsChangesNothing() throws {
         for null in Self.nulls {
             for way in try ways(Int.self, null, MappingOptions(nulls: .keep)) {

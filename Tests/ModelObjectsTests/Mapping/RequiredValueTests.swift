@@ -89,6 +89,49 @@ struct RequiredValueTests {
         }
     }
 
+    private final class Trio: ModelObject {
+        var a = 0
+        var b = 0
+        var c: [Trio]?
+
+        override class var propertyRules: [String: PropertyRule] { ["a": .required, "b": .required] }
+    }
+
+    /// Each of them is a reason why there is no object.
+    @Test(arguments: [MappingOptions(), .strict])
+    func allMissingPropertiesAreListed(options: MappingOptions) throws {
+        let calls: [() throws -> ModelObject] = [
+            { try Trio(json: "{}", options: options) }, { try Trio(dictionary: [:], options: options) },
+        ]
+        for call in calls {
+            let error = try #require(throws: ModelError.self) { try call() }
+            #expect(error.path == "$.a" && error.description.hasSuffix(", and 1 more."))
+            #expect(error.problems.map(\.path) == ["$.a", "$.b"])
+            #expect(error.problems.map(\.isRejected) == [true, true])
+        }
+        let (trio, report) = Trio.inspect(json: #"{"a": 1, "b": 2, "c": [{}]}"#, options: options)
+        #expect(report.problems.map(\.path) == ["$.c[0].a", "$.c[0].b"])
+        #expect(report.problems.map(\.isRejected) == Array(repeating: trio == nil, count: 2))
+    }
+
+    /// A key with an unusable value isn't missing.
+    @Test(arguments: ["null", #""many""#, nil])
+    func decodingErrorsSayWhetherTheKeyIsMissing(value: String?) throws {
+        struct Holder: Decodable { var need: Need }
+        let json = #"{"need": {\#(value.map { #""AMOUNT": \#($0)"# } ?? "")}}"#
+        let error = try #require(throws: DecodingError.self) {
+            try ModelDecoder().decode(Holder.self, from: json)
+        }
+        switch error {
+        case .keyNotFound(let key, let context):
+            #expect(value == nil && key.stringValue == "qty")
+            #expect(context.codingPath.map(\.stringValue) == ["need"])
+        case .dataCorrupted(let context):
+            #expect(value != nil && context.codingPath.map(\.stringValue) == ["need", "qty"])
+        default: Issue.record(error)
+        }
+    }
+
     @Test func allPropertiesAndRulesAreCovered() {
         let wide = #expect(throws: ModelError.self) { try WideNeed(json: #"{"item69": "x"}"#) }
         #expect(wide?.description.hasPrefix("No usable value for required `item69`") == true)

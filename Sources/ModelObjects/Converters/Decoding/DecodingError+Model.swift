@@ -13,7 +13,7 @@ extension DecodingError {
         }
         switch error.code {
         case .missingRequired:
-            guard let key = codingPath.last else { break }
+            guard !error.isOfUnusableValue, let key = codingPath.last else { break }
             return .keyNotFound(key, context(codingPath.dropLast()))
         case .typeMismatch, .invalidRoot:
             return .typeMismatch(type, context(codingPath))
@@ -48,13 +48,12 @@ extension DecodingError {
     /// `expected`.
     var reason: String {
         let steps = steps
+        if case .keyNotFound = self { return "\(steps.shortSteps) is missing" }
         let place = steps.isEmpty ? "" : " at \(steps.shortSteps)"
+        if let expected = modelError?.expected { return "expected \(expected)\(place)" }
         switch self {
-        case .keyNotFound: return "\(steps.shortSteps) is missing"
         case .typeMismatch(let type, _), .valueNotFound(let type, _): return "expected \(type)\(place)"
-        default:
-            if let expected = modelError?.expected { return "expected \(expected)\(place)" }
-            return "\(steps.isEmpty ? "the value" : steps.shortSteps) doesn't fit"
+        default: return "\(steps.isEmpty ? "the value" : steps.shortSteps) doesn't fit"
         }
     }
 }

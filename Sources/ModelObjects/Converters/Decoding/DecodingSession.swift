@@ -142,7 +142,7 @@ final class DecodingSession {
         } catch {
             var notes = inner.notes
             let rejection = error as? MappingCall.Rejection
-            if let problem = rejection?.problem {
+            for problem in rejection?.problem?.all ?? [] {
                 notes.problems.append(problem.rejecting(false), limit: .max)
             }
             passOn(notes, of: inner, reader, part(), isMade: false)

@@ -88,7 +88,8 @@ final class KeyConflict {
 
     private func acceptNull(_ candidate: Candidate, _ source: PayloadSource) throws -> Bool {
         try source.at(candidate.value, candidate.payloadPath, mapper) {
-            try property.accessor.acceptNull(model.storage, model.context)
+            let value = try source.jsonValue(candidate.value)
+            return try property.accessor.acceptNull(model.storage, model.context, from: value)
         }
     }
 

@@ -26,7 +26,9 @@ extension MappingReport {
         let contested = contestedKeys
         lines += groups(of: .unmatchedKey).filter { !contested.contains($0.general.components) }
             .map(\.message)
-        if !isOfUpdate { lines += unfilled.map { "No key for \($0)." } }
+        if !isOfUpdate, let outermost {
+            lines += outermost.unfilled.map { "No key for \($0.name)\($0.keysInSentence)." }
+        }
         lines += groups(of: .conversion).map(\.message)
         lines += unmappable.map { "\($0.property) isn't mapped: it is \($0.reason)." }
         return lines.isEmpty ? "No findings." : lines.joined(separator: "\n")

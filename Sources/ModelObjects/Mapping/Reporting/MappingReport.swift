@@ -65,13 +65,13 @@ public struct MappingReport: Sendable, CustomStringConvertible, CustomReflectabl
     /// The properties of the outermost object that no key matched, in declaration order.
     ///
     /// If there is an object, each mapped property is either here or in ``matched``.
-    public var unfilled: [String] { outermost?.unfilled ?? [] }
+    public var unfilled: [String] { outermost?.unfilled.map(\.name) ?? [] }
     /// The stored properties of the outermost object's class that aren't mapped, each with the reason.
     public var unmappable: [(property: String, reason: String)] {
         outermost?.schema.unmappable.map { ($0.name, $0.reason) } ?? []
     }
 
-    /// The values that were converted from another kind, truncated or clamped.
+    /// The values that were converted from another kind, truncated or clamped, and the texts that were taken as null.
     ///
     /// Values of nested models are included. The order is that of the payload, or sorted if the payload is a dictionary.
     public internal(set) var conversions: [Conversion] = []

@@ -50,8 +50,8 @@ struct MatchedObject: Sendable {
         return found
     }
 
-    var unfilled: [String] {
+    var unfilled: [Property] {
         let matched = Set(matches.map(\.property))
-        return schema.properties.enumerated().filter { !matched.contains($0.offset) }.map(\.element.name)
+        return schema.properties.enumerated().filter { !matched.contains($0.offset) }.map(\.element)
     }
 }

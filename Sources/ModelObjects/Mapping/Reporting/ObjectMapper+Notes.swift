@@ -130,14 +130,15 @@ extension ObjectMapper {
 
     private var problemLimit: Int { report?.problemLimit ?? ProblemRecord.limit }
 
-    /// Records a problem; one of a value that is still arriving rejects nothing.
+    /// Records a problem, and the others for which the same object is rejected; one of a value that is still arriving
+    /// rejects nothing.
     func add(_ problem: ProblemRecord) {
         let isOpen = problem.rejects && isOpen(problem.location)
         let problem = isOpen ? problem.rejecting(false) : problem
         if !problem.rejects && !recordsTolerated { return }
         if keepsReason { details.newestProblem = problem }
         hasNotes = true
-        details.notes.problems.append(problem, limit: problemLimit)
+        for problem in problem.all { details.notes.problems.append(problem, limit: problemLimit) }
     }
 
     /// Whether the options of the call or of an outermost object reject problems, so that the error must list everything

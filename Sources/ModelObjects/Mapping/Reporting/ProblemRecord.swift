@@ -9,9 +9,16 @@ final class ProblemRecord: Sendable {
     let problem: MappingProblem
     let location: PayloadLocation
     let rejects: Bool
+    /// The further reasons for which the same object is rejected.
+    ///
+    /// `ObjectMapper.add` records them after this one.
+    let others: [ProblemRecord]
 
-    init(_ problem: MappingProblem, at location: PayloadLocation, rejects: Bool = false) {
-        (self.problem, self.location, self.rejects) = (problem, location, rejects)
+    init(
+        _ problem: MappingProblem, at location: PayloadLocation, rejects: Bool = false,
+        others: [ProblemRecord] = []
+    ) {
+        (self.problem, self.location, self.rejects, self.others) = (problem, location, rejects, others)
     }
 
     // Never inlined: problems are rare, and recorded in many places.
@@ -34,9 +41,23 @@ struct ConverterFailure: Error {
 }
 
 extension ProblemRecord {
-    func rejecting(_ rejects: Bool) -> ProblemRecord { copy(at: location, rejects: rejects) }
+    /// This problem and the further reasons for which the same object is rejected.
+    var all: [ProblemRecord] { [self] + others }
 
+    func rejecting(_ rejects: Bool) -> ProblemRecord {
+        ProblemRecord(
+            problem, at: location, rejects: rejects, others: others.map { $0.rejecting(rejects) })
+    }
+
+    /// The problem alone, at another location.
     func copy(at location: PayloadLocation, rejects: Bool) -> ProblemRecord {
         ProblemRecord(problem, at: location, rejects: rejects)
+    }
+
+    /// The problems as one, the first with the others; nil if there are none.
+    static func joined(_ problems: [ProblemRecord]) -> ProblemRecord? {
+        guard problems.count > 1, let first = problems.first else { return problems.first }
+        return ProblemRecord(
+            first.problem, at: first.location, rejects: first.rejects, others: Array(problems.dropFirst()))
     }
 }
