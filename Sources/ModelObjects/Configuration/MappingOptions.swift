@@ -349,6 +349,8 @@ public struct MappingLimits: Hashable, Sendable {
     /// (see ``PropertyRule/embeddedJSON-swift.property``), which ``bytes`` limits if the
     /// payload is text.
     public var elements: Int?
+    /// ``elements``; a negative number counts as 0.
+    var allowedElements: Int? { elements.map { max($0, 0) } }
 
     /// The maximum of ``depth``, so that no payload can exhaust the stack.
     public static let maximumDepth = 1024

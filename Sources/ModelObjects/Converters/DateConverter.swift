@@ -9,12 +9,16 @@ struct DateConverter: CompiledConverter {
     /// In the property's own format if a rule specifies one; otherwise with the coder's strategy.
     var coderForm: CoderForm { format == nil ? .scalar([Date.self]) : .untyped }
 
+    func isUsable(_ value: Date) -> Bool { value.timeIntervalSinceReferenceDate.isFinite }
+    var mayBeUnusable: Bool { true }
+
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Date? {
         let format = self.format ?? context.options.dateFormat
         if reader.peek() == UInt8(ascii: "\"") {
             let offset = reader.offset
             let text = try reader.scanString()
-            if let date = reader.withBytes(of: text, { format.date(fromText: $0) }) { return date }
+            let date = reader.withBytes(of: text, { format.date(fromText: $0) })
+            if let date, isUsable(date) { return date }
             let value = JSONValue.string(reader.string(text))
             return context.mapper.at(offset) { mismatch(value, context) }
         }
@@ -30,13 +34,15 @@ struct DateConverter: CompiledConverter {
             if format.needsAnyValue { plain = JSONValue(try context.mapper.plain(value.any)) }
         default: break
         }
-        return format.date(from: plain) ?? mismatch(value, context)
+        if let date = format.date(from: plain), isUsable(date) { return date }
+        return mismatch(value, context)
     }
 
     private func mismatch(_ value: JSONValue, _ context: MappingContext) -> Date? {
         if case .string(let text) = value, isNullWord(text) { return context.mismatch(expected, value) }
         var headline: Headline? = Headline(ending: ": it isn't in the declared format")
         if case .automatic = (format ?? context.options.dateFormat).kind { headline = nil }
+        if case .other(is Date) = value { headline = "Expected Date, found a date that is not finite" }
         context.recordMismatch(expected, found: value.kind, value: value, headline: headline)
         return nil
     }

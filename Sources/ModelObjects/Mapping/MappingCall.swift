@@ -209,7 +209,7 @@ struct MappingCall {
     }
 
     private func root(of value: Any, _ mapper: ObjectMapper, checksDepth: Bool = true) throws -> JSONValue {
-        if let elements = option(\.setLimits)?.elements {
+        if let elements = option(\.setLimits)?.allowedElements {
             var remaining = elements
             guard mapper.countValues(of: value, &remaining) else { throw tooManyValues(elements) }
         }
@@ -303,7 +303,7 @@ struct MappingCall {
                 .limitExceeded, tooLarge("has \(reader.byteCount) bytes; the limit is \(bytes)"),
                 expected: "at most \(bytes) bytes", found: "\(reader.byteCount)")
         }
-        if let elements = limits.elements {
+        if let elements = limits.allowedElements {
             var counter = reader
             var remaining = elements
             try counter.countValues(&remaining, else: tooManyValues(elements))

@@ -18,7 +18,7 @@ final class MappingState {
     var openValues: Set<Int> = []
     /// Whether none of the values is complete, because they were made from one whose text is still arriving.
     var isOpen = false
-    lazy var patch = PatchState()
+    lazy private(set) var patch = PatchState()
     /// Limits the comparisons for building Sets.
     lazy var comparisons = EqualityBudget()
     /// The Sets of models that were made; nil unless models may be equal only because they are incomplete.

@@ -247,4 +247,36 @@ import Testing
         let custom = DateFormat.custom(parse: { $0 as? Date }, format: { ["at": $0] })
         #expect(custom.value(for: date) as? [String: Date] == ["at": date])
     }
+
+    /// JSON has no such dates, and no export could write them.
+    @Test(arguments: [Double.nan, .infinity, -.infinity])
+    func datesThatAreNotFiniteAreMismatches(seconds: Double) throws {
+        class Event: ModelObject {
+            var start: Date?
+            var end = Date(timeIntervalSince1970: 5)
+            var all: [Date] = []
+            var custom: Date?
+            override class var propertyRules: [String: PropertyRule] {
+                [
+                    "custom": .date(
+                        .custom(parse: { _ in Date(timeIntervalSince1970: .nan) }, format: { _ in 1 }))
+                ]
+            }
+        }
+        final class Hooked: Event {
+            override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
+        }
+        let date = Date(timeIntervalSince1970: seconds)
+        let end = Date(timeIntervalSince1970: 1)
+        for type in [Event.self, Hooked.self] {
+            let (event, report) = type.inspect(
+                dictionary: ["start": date, "end": date, "all": [date, end], "custom": "x"])
+            #expect(
+                event?.start == nil && event?.end == Date(timeIntervalSince1970: 5) && event?.all == [end])
+            #expect(event?.custom == nil)
+            #expect(report.problems.map(\.path) == ["$.all[0]", "$.custom", "$.end", "$.start"])
+            #expect(
+                report.problems[2].description == "Expected Date, found a date that is not finite at $.end.")
+        }
+    }
 }

@@ -14,6 +14,18 @@ struct LimitsTests {
         ("a path", { #"{"meta": \#($0)}"# }), ("a nested model", { #"{"next": {"unknown": \#($0)}}"# }),
     ]
 
+    @Test(arguments: [Int.min, -1, 0])
+    func aNegativeNumberOfElementsCountsAsZero(elements: Int) throws {
+        let options = MappingOptions(limits: MappingLimits(elements: elements))
+        #expect(try LimitedModel(json: "{}", options: options).any == nil)
+        for call in [
+            { try LimitedModel(json: #"{"any": 1}"#, options: options) },
+            { try LimitedModel(dictionary: ["any": 1], options: options) },
+        ] {
+            #expect(throws: ModelError.self) { try call() }
+        }
+    }
+
     /// Arrays that share their contents have more paths than memory can hold.
     ///
     /// By default, the limit is smaller: a debug build takes ten seconds to count to the real one.

@@ -21,7 +21,7 @@ final class HookDecodingState: ModelAttachment {
         /// The error that ended the call; the hook itself cannot throw.
         var error: (any Error)?
         /// The keys whose values the hook did not pass on when it was called for them, but may pass on later.
-        var heldBack: [String] = []
+        var heldBack: Set<String> = []
         private(set) var extraIfMade: Extra?
         var extra: Extra {
             mutating get {
@@ -84,7 +84,7 @@ final class HookDecodingState: ModelAttachment {
         }
         object.serializeValue(value, key: key)
         let error = state.access {
-            if !$0.call.hasPassedOn { $0.heldBack.append(key) }
+            if !$0.call.hasPassedOn { $0.heldBack.insert(key) }
             return $0.error
         }
         if let error { throw error }

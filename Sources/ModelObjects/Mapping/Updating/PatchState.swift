@@ -1,7 +1,7 @@
 /// What a patch says about existing objects, in addition to the payload that it was turned into.
 ///
 /// `MergePatch` and `PatchUpdate` fill in what they know before the mapping, and the mapper reads it at each object.
-struct PatchState {
+final class PatchState {
     /// The models in containers that a patch changes, and those that it removes values of.
     var changedModels: Set<ObjectIdentifier> = []
     /// The models that a patch fills in place although it changes values of their discriminators.
