@@ -8,7 +8,10 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
     /// The type's own decoding decides whether null is a value.
     var takesNull: Bool { true }
     func takesNullWord(_ word: String, _ context: MappingContext) -> Bool {
-        (try? convert(.string(word), context.quiet)) != nil
+        var isTaken = false
+        // What models in the type record doesn't count.
+        _ = context.mapper.collectingNotes { isTaken = (try? convert(.string(word), context.quiet)) != nil }
+        return isTaken
     }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {

@@ -167,6 +167,25 @@ struct DecodedNullTests {
         #expect(Box<Node>.inspect(json: Self.payload).report.problems.isEmpty)
     }
 
+    /// Whether a type takes the word is tried first; what a model in it lacks then doesn't count.
+    @Test func theTrialOfANullWordLeavesNoProblems() throws {
+        final class Inner: ModelObject {
+            var id = 0
+            override class var propertyRules: [String: PropertyRule] { ["id": .required] }
+        }
+        struct Link: Decodable {
+            let inner: Inner?
+            init(from decoder: any Decoder) throws {
+                inner = try decoder.singleValueContainer().decode(Inner.self)
+            }
+        }
+        final class Outer: ModelObject { var link: Link? }
+        for options in [MappingOptions(), .strict] {
+            let (outer, report) = Outer.inspect(json: #"{"link": "nil"}"#, options: options)
+            #expect(outer != nil && report.problems.isEmpty)
+        }
+    }
+
     /// The word is not JSON, so no type is asked whether it takes it.
     @Test func aNullWordInsteadOfEmbeddedJSONIsNull() throws {
         class Embedded: ModelObject {

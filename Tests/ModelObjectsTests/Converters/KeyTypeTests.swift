@@ -231,4 +231,33 @@ struct KeyTypeTests {
         let error = #expect(throws: ModelError.self) { try Ratios().jsonString() }
         #expect(error?.path == "$.byNumber")
     }
+
+    /// A header's name, in any case.
+    struct Header: RawRepresentable, Hashable {
+        let rawValue: String
+        init?(rawValue: String) { self.rawValue = rawValue }
+        static func == (left: Header, right: Header) -> Bool {
+            left.rawValue.lowercased() == right.rawValue.lowercased()
+        }
+        func hash(into hasher: inout Hasher) { hasher.combine(rawValue.lowercased()) }
+    }
+
+    /// Of equal keys with different texts, the one that sorts first is used, in text and dictionaries.
+    @Test(arguments: [
+        #"{"0": 1, "-0": 2, "ETag": 1, "etag": 2}"#, #"{"-0": 2, "0": 1, "etag": 2, "ETag": 1}"#,
+        #"{"0": 3, "-0": 2, "0.0": 4, "0": 1, "eTag": 3, "ETag": 0, "etag": 2, "ETag": 1}"#,
+    ])
+    func equalKeysWithOtherTextsCompete(json: String) throws {
+        final class Response: ModelObject {
+            var headers: [Header: Int] = [:]
+            var weights: [Double: Int] = [:]
+        }
+        let text = #"{"headers": \#(json), "weights": \#(json)}"#
+        let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+        for response in [try Response(json: text), try Response(dictionary: object ?? [:])] {
+            #expect(response.weights == [0: 2])
+            let headers = response.headers.filter { $0.key.rawValue.first?.isLetter == true }
+            #expect(headers.map(\.key.rawValue) == ["ETag"] && headers.map(\.value) == [1])
+        }
+    }
 }
