@@ -47,19 +47,19 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
             if collisions != nil {
                 try context.mapper.at(start) { try count(key, in: values, &collisions, context.mapper) }
             }
-            var other: String?
-            if Key.self != String.self, let index = values.index(forKey: key) {
-                // An equal key can have another text: -0, or a raw value in another case.
-                other = spellings[key] ?? self.key.text(values[index].key)
-            }
-            // Of several spellings, the one that sorts first is used.
-            if let other {
-                if other.byteOrder(to: name) < 0 { continue }
-                // With its key, which would stay otherwise.
+            if let old = values.updateValue(element, forKey: key), let index = values.index(forKey: key) {
+                // An equal key can have another text: `-0`, or a raw value in another case.
+                let other = spellings[key] ?? self.key.text(values[index].key)
+                // Of several spellings, the one that sorts first is used.
+                if let other, other.byteOrder(to: name) < 0 {
+                    values[key] = old
+                    continue
+                }
+                // Updating a value doesn't replace its key.
                 values[key] = nil
+                values[key] = element
                 spellings[key] = nil
             }
-            values[key] = element
             if Key.self != String.self, self.key.text(key)?.byteOrder(to: name) != 0 { spellings[key] = name }
         }
         return values

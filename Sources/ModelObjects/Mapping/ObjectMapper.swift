@@ -50,7 +50,7 @@ final class ObjectMapper {
     /// Whether anything was recorded about the payload, as in few calls.
     var hasNotes = false
     /// The values of existing objects before the call changed them, in the order of the changes.
-    private(set) var snapshots: [ObjectSnapshot] = []
+    private(set) var snapshots = SnapshotList()
     /// The details, if they were made.
     private(set) var detailsIfMade: MappingState?
 
@@ -335,11 +335,14 @@ final class ObjectMapper {
     /// Restores the values that objects held before some of the changes, and returns the values that they held
     /// afterwards.
     func undo(_ changes: Range<Int>) -> [ObjectSnapshot] {
-        let before = snapshots[changes]
+        let before = changes.map { snapshots[$0] }
         let after = before.map(\.now)
         for snapshot in before.reversed() { snapshot.restore() }
         return after
     }
+
+    /// The values that an object held before the last change of it; nil for a new object.
+    func lastSnapshot(of object: ModelObject) -> ObjectSnapshot? { snapshots.last(of: object) }
 
     /// The object whose snapshot is at a mark.
     func object(atMark mark: Int) -> ModelObject { snapshots[mark].object }
@@ -350,7 +353,7 @@ final class ObjectMapper {
     /// A model of the new object's class gets the new one's values and stays: `fillInPlace` may have filled it without a
     /// snapshot.
     func restore(_ index: Int, of object: ModelObject, _ schema: ModelSchema) {
-        if let snapshot = snapshots.last(where: { $0.object === object }) {
+        if let snapshot = lastSnapshot(of: object) {
             return snapshot.restore(index)
         }
         let accessor = schema.properties[index].accessor

@@ -251,10 +251,15 @@ struct KeyTypeTests {
         final class Response: ModelObject {
             var headers: [Header: Int] = [:]
             var weights: [Double: Int] = [:]
+            var names: [String: Int] = [:]
         }
-        let text = #"{"headers": \#(json), "weights": \#(json)}"#
+        let names = #"{"\#u{E9}": 2, "e\#u{301}": 1}"#
+        let text = #"{"headers": \#(json), "weights": \#(json), "names": \#(names)}"#
         let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
-        for response in [try Response(json: text), try Response(dictionary: object ?? [:])] {
+        // A Swift dictionary has only one of them.
+        let response = try Response(json: text)
+        #expect(response.names.map { $0.key.unicodeScalars.count } == [2] && response.names == ["é": 1])
+        for response in [response, try Response(dictionary: object ?? [:])] {
             #expect(response.weights == [0: 2])
             let headers = response.headers.filter { $0.key.rawValue.first?.isLetter == true }
             #expect(headers.map(\.key.rawValue) == ["ETag"] && headers.map(\.value) == [1])

@@ -287,4 +287,27 @@ struct MappingReportTests {
     func aReportSaysWhetherItHasFindings(json: String, hasFindings: Bool) {
         #expect(Person.inspect(json: json).report.hasFindings == hasFindings)
     }
+
+    /// A Codable type may catch the error that ends the filling of a model in it.
+    @Test func aPartThatEndsEarlyIsNotTheOutermostObject() {
+        final class Inner: ModelObject {
+            var payload: Any?
+            override class var propertyRules: [String: PropertyRule] { ["payload": .embeddedJSON] }
+        }
+        struct Link: Decodable {
+            let inner: Inner?
+            init(from decoder: any Decoder) throws {
+                inner = try? decoder.singleValueContainer().decode(Inner.self)
+            }
+        }
+        final class Outer: ModelObject {
+            var link: Link?
+            var name = ""
+            var age = 0
+        }
+        let deep = String(repeating: "[", count: 600) + String(repeating: "]", count: 600)
+        let (outer, report) = Outer.inspect(json: #"{"link": {"payload": "\#(deep)"}, "name": "a"}"#)
+        #expect(outer?.name == "a" && outer?.link != nil && outer?.link?.inner == nil)
+        #expect(report.matched.map(\.property) == ["link", "name"] && report.unfilled == ["age"])
+    }
 }

@@ -126,6 +126,8 @@ final class DecodingSession {
             CodingPlan.with(type) { report.addPart($0.content, at: steps(path())) }
         }
         let start = reader.offset
+        let report = mapper.report
+        let objects = report?.depth ?? 0
         let inner = ObjectMapper(inside: mapper, base: options, isInText: origin != .value)
         func part() -> TextPart {
             TextPart(
@@ -137,9 +139,11 @@ final class DecodingSession {
             passOn(inner.notes, of: inner, reader, part(), isMade: true)
             return result
         } catch let error where error is JSONSyntaxError || error is JSONDepthExceeded {
+            report?.abandonObjects(to: objects)
             passOn(inner.notes, of: inner, reader, part(), isMade: false)
             throw error
         } catch {
+            report?.abandonObjects(to: objects)
             var notes = inner.notes
             let rejection = error as? MappingCall.Rejection
             for problem in rejection?.problem?.all ?? [] {

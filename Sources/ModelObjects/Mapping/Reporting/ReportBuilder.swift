@@ -11,7 +11,7 @@ final class ReportBuilder {
     let problemLimit: Int
 
     /// The number of nested objects that are being filled.
-    private var depth = 0
+    private(set) var depth = 0
     private var matches: [MatchedObject.Match] = []
     /// The properties that were filled in objects inside the outermost one, by class.
     private var filledInside: [ObjectIdentifier: PropertySet] = [:]
@@ -46,6 +46,9 @@ final class ReportBuilder {
 
     /// Called instead of `endObject` for an object that the report doesn't describe.
     func abandonObject() { depth -= 1 }
+
+    /// Called instead of `endObject` for all objects inside a value that could not be read.
+    func abandonObjects(to depth: Int) { self.depth = depth }
 
     /// Called after all of an object's keys are matched.
     func endObject(_ schema: ModelSchema, filled: PropertySet) {

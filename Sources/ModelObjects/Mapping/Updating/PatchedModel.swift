@@ -69,7 +69,7 @@ extension ObjectMapper {
         for index in schema.required {
             let property = schema.properties[index]
             guard isNull(property.accessor.load(storage)),
-                let before = snapshots.last(where: { $0.object === object }),
+                let before = lastSnapshot(of: object),
                 !isNull(before.value(of: index))
             else { continue }
             let place = currentLocation.path.components + property.firstInput.steps
