@@ -28,7 +28,10 @@ extension CoderReader {
             options = MappingOptions()
             options?.rootPath = nil
         }
-        let scope = DecodingScope(limit: min(schema.options.limits.depth, MappingLimits.maximumDepth))
+        // A decoder without a path inside the value of another decodes another text: JSON in a string, for example.
+        let scope = DecodingScope(
+            limit: min(schema.options.limits.depth, MappingLimits.maximumDepth),
+            isOwnText: decoder.codingPath.isEmpty && !(decoder is ValueDecoder))
         let isJSON = CoderDictionary.isRecognized(by: decoder)
         let reader = CoderReader(depth: scope.depth, limit: scope.limit, isJSON: isJSON)
         try scope.run {

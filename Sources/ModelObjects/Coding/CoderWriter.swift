@@ -6,7 +6,14 @@ import Foundation
 enum CoderWriter {
     static func write(_ model: ModelObject, to encoder: any Encoder) throws {
         if let encoder = encoder as? ValueEncoder, try encoder.write(model: model) { return }
-        let scope = EncodingScope.current
+        var scope = EncodingScope.current
+        if let outer = scope, encoder.codingPath.isEmpty, !(encoder is ValueEncoder) {
+            // The encoder makes another text, such as JSON in a string of this one. Only the stack limits their number.
+            if StackSpace.current.isLow {
+                throw EncodingError.of(.tooDeep(levels: outer.depth, isOfStack: true), model, at: [])
+            }
+            scope = outer.ofOwnText
+        }
         let exporter = ObjectExporter(ExportOptions())
         var output = ExportOutput(exporter, forCoderIn: scope)
         // For Codable values that are exported as text.

@@ -16,10 +16,12 @@ final class DecodingScope {
     /// - Parameters:
     ///   - depth: The minimum depth; the depth of the enclosing scope is used if it is greater.
     ///   - limit: The limit to use if there is no enclosing scope.
-    init(depth: Int = 0, limit: Int) {
+    ///   - isOwnText: Whether the value is a text of its own, to which the limit of the text around it doesn't apply.
+    ///     Its depth counts on, because so does the stack.
+    init(depth: Int = 0, limit: Int, isOwnText: Bool = false) {
         let outer = Self.current
         self.depth = max(depth, outer?.depth ?? 0)
-        self.limit = outer?.limit ?? limit
+        self.limit = isOwnText ? self.depth + limit : outer?.limit ?? limit
     }
 
     func run<Result>(_ decode: () throws -> Result) rethrows -> Result {

@@ -23,6 +23,9 @@ final class EncodingScope {
         (self.outermost, self.ancestors, self.depth) = (outermost, ancestors, depth)
     }
 
+    /// The scope of another text that is made inside the value: its levels are its own.
+    var ofOwnText: EncodingScope { EncodingScope(outermost, ancestors, depth: 0) }
+
     func run<Result>(_ encode: () throws -> Result) rethrows -> Result {
         try Self.slot.withValue(self, encode)
     }
