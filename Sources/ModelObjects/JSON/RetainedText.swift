@@ -5,17 +5,15 @@
 ///
 /// Invariants
 /// 1. The bytes of `reader` are readable: until `keep` is called, because `withJSONReader` lends them; then because
-///    they are in `copy`, which is freed with this object.
+///    they are in `copy`.
 /// 2. The owner calls `keep` before the bytes are no longer lent, unless nothing else refers to the object.
 @safe
 final class RetainedText {
     private(set) var reader: JSONReader
-    private var copy: UnsafeMutablePointer<UInt8>?
+    private var copy: TextCopy?
 
     /// - Parameter reader: A reader of the text, which `withJSONReader` lends.
     init(_ reader: JSONReader) { self.reader = reader }
-
-    deinit { unsafe copy?.deallocate() }  // Invariant 1.
 
     /// A reader at a position, with as many levels left as its container has.
     @inline(__always)
@@ -27,12 +25,31 @@ final class RetainedText {
     }
 
     /// Copies the bytes.
-    func keep() {
-        let count = reader.byteCount
-        let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: max(count, 1))
-        unsafe bytes.initialize(from: reader.start, count: count)
-        unsafe copy = bytes
-        unsafe reader = JSONReader(
-            UnsafeBufferPointer(start: bytes, count: count), from: 0, maximumDepth: reader.maximumDepth)
+    ///
+    /// - Parameter shared: The copy for all objects with the same bytes; made if it is nil.
+    func keep(_ shared: inout TextCopy?) {
+        let copy = shared ?? TextCopy(reader)
+        (shared, self.copy) = (copy, copy)
+        reader = copy.reader
     }
+}
+
+/// A copy of a text.
+///
+/// Invariant
+/// 1. The bytes of `reader` are allocated and freed with this object, and never written after its initializer.
+@safe
+final class TextCopy {
+    let reader: JSONReader
+    private let bytes: UnsafeMutablePointer<UInt8>
+
+    init(_ original: JSONReader) {
+        let count = original.byteCount
+        unsafe bytes = .allocate(capacity: max(count, 1))
+        unsafe bytes.initialize(from: original.start, count: count)
+        unsafe reader = JSONReader(
+            UnsafeBufferPointer(start: bytes, count: count), from: 0, maximumDepth: original.maximumDepth)
+    }
+
+    deinit { unsafe bytes.deallocate() }  // Invariant 1.
 }

@@ -45,6 +45,8 @@ final class MappingState {
     var userInfo: [CodingUserInfoKey: Any]?
     /// The lines of the text, for errors of values that decoders read.
     lazy var lines = LineIndex()
+    /// A copy of the text for decoders that are kept after the call.
+    var textCopy: TextCopy?
     /// The ends of containers in the text that were skipped.
     lazy var containerIndex = ContainerIndex()
     /// The objects of the text that hooks got as dictionaries.

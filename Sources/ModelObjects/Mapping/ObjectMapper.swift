@@ -118,8 +118,11 @@ final class ObjectMapper {
     /// Whether nothing that was mapped has left a trace, so that another value can be mapped.
     var isReusable: Bool { detailsIfMade == nil && snapshots.isEmpty && !metInfinity }
 
+    /// The mapper of the call, for a mapper of a value in its text.
+    var outermost: ObjectMapper { outer?.outermost ?? self }
+
     /// The ends of containers in the call's text that were skipped.
-    var containerIndex: ContainerIndex { outer?.containerIndex ?? details.containerIndex }
+    var containerIndex: ContainerIndex { outermost.details.containerIndex }
 
     /// Runs a step whose values must not be shown.
     func hidingValues<Result>(_ body: () throws -> Result) rethrows -> Result {

@@ -382,8 +382,10 @@ struct ModelDecoderTests {
                 [Keeper].self, from: "[{\"a\": \"some text\", \"u\": {\"userName\": \"b\"}}]  ")[0]
         }
         let json = "{\"keeper\": {\"a\": \"some text\", \"u\": {\"userName\": \"b\"}}}  "
-        let holder = try KeeperHolder(json: json)
-        for keeper in [try kept(), try #require(holder.keeper)] {
+        // The text of each call is copied once.
+        let holders = try KeeperHolder.array(json: "[\(json), {}, \(json)]") + [KeeperHolder(json: json)]
+        #expect(holders.map { $0.keeper == nil } == [false, true, false, false])
+        for keeper in [try kept()] + holders.compactMap(\.keeper) {
             #expect(try keeper.container.decode(String.self, forKey: FreeKey("a")) == "some text")
             #expect(try keeper.container.decode(DecodedUser.self, forKey: FreeKey("u")).userName == "b")
             #expect(try keeper.decoder.container(keyedBy: FreeKey.self).allKeys.count == 2)

@@ -67,7 +67,7 @@ final class DecodingSession {
     ) throws -> Value {
         _ = reader.peek()
         var session = DecodingSession(reader, mapper, options, origin)
-        defer { if !isKnownUniquelyReferenced(&session) { session.text.keep() } }
+        defer { if !isKnownUniquelyReferenced(&session) { session.keepText() } }
         do {
             let decoder = ValueDecoder(session, at: reader.offset, remainingDepth: reader.remainingDepth)
             let value = try decoder.decode(type)
@@ -78,6 +78,15 @@ final class DecodingSession {
         } catch {
             throw session.failure ?? TypeFailure(error: error)
         }
+    }
+
+    /// Copies the text, once for all values in the text of a call.
+    private func keepText() {
+        guard origin != .value else {
+            var own: TextCopy?
+            return text.keep(&own)
+        }
+        text.keep(&mapper.outermost.details.textCopy)
     }
 
     /// Checks the remaining stack for a value that is requested again, without entering a level of the text.
