@@ -94,8 +94,9 @@ public struct ExportOptions: Sendable {
 
     /// Whether the keys of every object are sorted by Unicode scalars, and the elements of Sets by their texts.
     ///
-    /// With this option, texts of equal models are the same in every process, for example to be signed. (A Set
-    /// inside a Codable value is encoded by its type, in the order of its hashes.)
+    /// With this option, a model's text is the same in every process, for example to be signed. (A Set inside a Codable
+    /// value is encoded by its type, in the order of its hashes.) Equal models have the same text unless they contain
+    /// equal values with different texts: `0.0` and `-0.0`, or `é` as one scalar and as two.
     ///
     /// Default: false, for the order of declaration, superclass first. Dictionaries and Sets then have no defined
     /// order. The keys of Codable values in a model, and of the models inside them, are always sorted.

@@ -199,8 +199,23 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
 
 extension DictionaryConverter {
     func write(_ value: Value, to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome {
-        try output.dictionary(value, text: key.text) { element, output throws(ExportFailure) in
+        if key.mayShareTexts, value.count > 1 { try checkTexts(of: value) }
+        return try output.dictionary(value, text: key.text) { element, output throws(ExportFailure) in
             try self.value.write(element, to: &output)
+        }
+    }
+}
+
+extension DictionaryConverter {
+    /// Checks that no two keys have one text: JSON would have the key twice.
+    private func checkTexts(of value: Value) throws(ExportFailure) {
+        var texts: Set<String> = []
+        for key in value.keys {
+            guard let text = self.key.text(key), !texts.insert(text).inserted else { continue }
+            throw ExportFailure(
+                .keyCollision, "Cannot export two keys with one raw value",
+                expected: "keys with different raw values", found: "two equal ones"
+            ).under(.key(text))
         }
     }
 }

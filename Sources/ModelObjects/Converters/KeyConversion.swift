@@ -12,6 +12,8 @@ protocol DictionaryKey: Hashable {
 struct KeyConversion<Key>: @unchecked Sendable {  // The closures capture only metatypes.
     /// Whether a key that is a number, in a list of keys and values, is read with all of its digits.
     let keepsDigits: Bool
+    /// Whether keys that aren't equal can have one text, as a type with raw values decides.
+    let mayShareTexts: Bool
     let make: (String) -> Key?
     /// Nil for a key that is not finite.
     let text: (Key) -> String?
@@ -41,7 +43,7 @@ extension KeyConversion {
 
     private init<Known: DictionaryKey>(_ type: Known.Type) {
         self.init(
-            keepsDigits: Known.self == Decimal.self,
+            keepsDigits: Known.self == Decimal.self, mayShareTexts: false,
             make: { Known(keyText: $0).flatMap { exactly($0, as: Key.self) } },
             text: { exactly($0, as: Known.self)?.keyText })
     }
@@ -49,7 +51,7 @@ extension KeyConversion {
     private init?<Enum: RawRepresentable>(_ type: Enum.Type, _ enclosing: [any Any.Type]) {
         guard let raw = KeyConversion<Enum.RawValue>(inside: enclosing) else { return nil }
         self.init(
-            keepsDigits: raw.keepsDigits,
+            keepsDigits: raw.keepsDigits, mayShareTexts: true,
             make: { name in
                 raw.make(name).flatMap { Enum(rawValue: $0) }.flatMap { exactly($0, as: Key.self) }
             },
@@ -59,6 +61,6 @@ extension KeyConversion {
 
 extension KeyConversion<String> {
     static var text: Self {
-        KeyConversion(keepsDigits: false, make: \.self, text: \.self)
+        KeyConversion(keepsDigits: false, mayShareTexts: false, make: \.self, text: \.self)
     }
 }

@@ -72,8 +72,11 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the schema and th
                 && Self.isPlain(property, schema, options)
         }
         self.isPlain = isPlain
+        // The suffix of a relation that only its value shows moves its key.
+        let mayMoveKeys = options.sortedKeys && options.relations == .railsAttributes
         let isFast =
-            !isFiltered && !schema.overridesExportedValue && !schema.overridesDidExport && collisions.isEmpty
+            !mayMoveKeys && !isFiltered && !schema.overridesExportedValue && !schema.overridesDidExport
+            && collisions.isEmpty
             && dateFormat == nil && schema.shortcuts.contains(.layout)
         fastMembers = isFast ? Self.fastMembers(of: members, isPlain, schema) : nil
     }

@@ -24,9 +24,10 @@ struct ObjectWriter {
         let outerFormat = output.enterClass(dateFormat: layout.dateFormat)
         if schema.overridesDidExport {
             try writeChangedByHook(unknown ?? [:], to: &output)
-        } else if let unknown {
+        } else if unknown != nil || output.options.relations == .railsAttributes {
+            // The suffix of a relation that only its value shows moves its key.
             try output.unorderedObject(of: model) { output throws(ExportFailure) in
-                try writeMembers(unknown, to: &output)
+                try writeMembers(unknown ?? [:], to: &output)
             }
         } else {
             try output.object(of: model, capacity: layout.members.count) { output throws(ExportFailure) in
@@ -145,11 +146,7 @@ struct ObjectWriter {
         let property = schema.properties[index]
         let isRelation = !layout.isPlain[index] && isRelation(property, output.options)
         if isRelation, output.options.relations == .none { return false }
-        if let key {
-            // The layout knows relations by their type; other relations are recognized by their values.
-            let isLate = isRelation && !property.holdsModels(schema)
-            output.key(isLate ? key + ExportLayout.railsSuffix : key)
-        }
+        if let key { output.key(isRelation ? try keyOfRelation(index, key) : key) }
         do throws(ExportFailure) {
             let outcome =
                 try isRelation || schema.overridesExportedValue
@@ -158,6 +155,22 @@ struct ObjectWriter {
         } catch {
             throw error.under(layout.paths[index])
         }
+    }
+
+    /// The key of a relation.
+    ///
+    /// The layout knows relations by their type. If only the value shows that a property is one, the layout has its key
+    /// without the suffix.
+    @inline(never)
+    private func keyOfRelation(_ index: Int, _ key: String) throws(ExportFailure) -> String {
+        if schema.properties[index].holdsModels(schema) { return key }
+        let key = key + ExportLayout.railsSuffix
+        let path = layout.paths[index].map(\.text).dropLast() + [key]
+        guard let other = layout.properties(atOrBelow: Array(path)).first else { return key }
+        throw KeyCollision(
+            path: layout.paths[index].dropLast() + [.key(key)], property: schema.properties[index].name,
+            other: schema.properties[other].name
+        ).failure
     }
 
     /// Writes null for a value that can't be exported.

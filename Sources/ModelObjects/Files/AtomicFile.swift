@@ -112,7 +112,9 @@ enum AtomicFile {
             guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else {
                 return path
             }
-            path = target.hasPrefix("/") ? target : folder(of: path) + "/" + target
+            // Not by Characters: a combining mark after the slash would belong to it.
+            let isAbsolute = target.utf8.first == UInt8(ascii: "/")
+            path = isAbsolute ? target : folder(of: path) + "/" + target
         }
         throw FileFailure(.resolve, path, code: ELOOP)
     }

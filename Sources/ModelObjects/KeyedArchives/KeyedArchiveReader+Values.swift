@@ -71,13 +71,14 @@ extension KeyedArchiveReader {
                 height = max(height, element.height)
             }
             return KeyedValue(any: elements, size: size, height: height + 1)
-        case .dictionary(let entries, let omitted):
+        case .dictionary(let entries, var omitted):
             try PlistTable.checkDepth(depth + 1)
             var (members, size, height): ([String: Any], Int64, Int) = ([:], 1, 0)
             for (key, place) in entries {
                 let member = try part(.key(key), at: place, owner, depth: depth + 1)
                 guard let member else { continue }
-                members[key] = member.any
+                // A number and its text are two keys of an NSDictionary.
+                if members.updateValue(member.any, forKey: key) != nil { omitted += 1 }
                 size = size.addingClamped(member.size)
                     .addingClamped(PlistTable.values(ofLength: key.utf8.count))
                 height = max(height, member.height)

@@ -265,4 +265,34 @@ struct KeyTypeTests {
             #expect(headers.map(\.key.rawValue) == ["ETag"] && headers.map(\.value) == [1])
         }
     }
+
+    /// Two keys with one raw value.
+    struct Versioned: RawRepresentable, Hashable {
+        var rawValue: String
+        var version = 0
+        init(rawValue: String) { self.rawValue = rawValue }
+        init(_ rawValue: String, _ version: Int) { (self.rawValue, self.version) = (rawValue, version) }
+        static func == (left: Versioned, right: Versioned) -> Bool {
+            (left.rawValue, left.version) == (right.rawValue, right.version)
+        }
+        func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
+    }
+
+    @Test func keysWithOneRawValueCannotBeExported() throws {
+        final class Archive: ModelObject { var files: [Versioned: Int] = [:] }
+        let archive = Archive()
+        archive.files = [Versioned("a", 1): 1, Versioned("b", 1): 2]
+        #expect(
+            try archive.jsonString(options: ExportOptions(sortedKeys: true)) == #"{"files":{"a":1,"b":2}}"#)
+        archive.files[Versioned("a", 2)] = 3
+        for call in [
+            { try archive.jsonString() as Any }, { try archive.jsonObject() },
+            { try JSONEncoder().encode(archive) },
+        ] {
+            #expect(throws: (any Error).self) { try call() }
+        }
+        let error = #expect(throws: ModelError.self) { try archive.jsonString() }
+        #expect(error?.code == .keyCollision)
+        #expect(error?.description == "Cannot export two keys with one raw value at $.files.a.")
+    }
 }

@@ -28,4 +28,43 @@ struct RailsAttributesTests {
         let json = try Club().jsonString(options: ExportOptions(relations: .railsAttributes))
         #expect(json == #"{"a":{"lead_attributes":{"text":""},"b":{"notes_attributes":{"0":{"text":""}}}}}"#)
     }
+
+    private class Sample: ModelObject {
+        var items: [Any] = [Note()]
+        var items2 = 5
+        override class var propertyRules: [String: PropertyRule] {
+            ["items": .key("a.items"), "items2": .key("a.items2")]
+        }
+    }
+
+    private final class Flat: ModelObject {
+        var items: [Any] = [Note()]
+        var items2 = 5
+    }
+
+    /// Only the value shows that such a property is a relation.
+    @Test func keysOfUntypedRelationsAreSorted() throws {
+        let sorted = ExportOptions(relations: .railsAttributes, sortedKeys: true)
+        let members = #"{"items2":5,"items_attributes":{"0":{"text":""}}}"#
+        #expect(try Flat().jsonString(options: sorted) == members)
+        #expect(try Sample().jsonString(options: sorted) == #"{"a":\#(members)}"#)
+    }
+
+    private final class Colliding: ModelObject {
+        var items: [Any] = []
+        var items_attributes = 5
+    }
+
+    @Test func keysOfUntypedRelationsMayCollide() throws {
+        let rails = ExportOptions(relations: .railsAttributes)
+        let model = Colliding()
+        #expect(try model.jsonString(options: rails) == #"{"items":[],"items_attributes":5}"#)
+        model.items = [Note()]
+        for call in [
+            { try model.jsonString(options: rails) as Any }, { try model.jsonObject(options: rails) },
+        ] {
+            let error = #expect(throws: ModelError.self) { try call() }
+            #expect(error?.code == .keyCollision && error?.path == "$.items_attributes")
+        }
+    }
 }

@@ -197,6 +197,21 @@ struct KeyedArchiverTests {
         #expect(error?.code == .invalidRoot)
     }
 
+    /// An NSDictionary can have both a number and its text as keys.
+    @Test func keysWithOneTextAreReported() throws {
+        final class Counts: ModelObject { var all: [String: String] = [:] }
+        let all = NSDictionary(
+            objects: ["a" as NSString, "b" as NSString, "c" as NSString],
+            forKeys: [NSNumber(value: 1), "1" as NSString, "2" as NSString])
+        let data = Self.archive(NSDictionary(object: all, forKey: "all" as NSString), .binary)
+        let (counts, report) = Counts.inspect(keyedArchive: data)
+        #expect(counts?.all.count == 2 && counts?.all["2"] == "c")
+        #expect(
+            report.problems.map(\.description) == [
+                "Expected a dictionary with string keys, found 1 other key at $.all."
+            ])
+    }
+
     @Test func unknownClassesAreReported() throws {
         let old = Self.user()
         let data = Self.archive(old, .xml)

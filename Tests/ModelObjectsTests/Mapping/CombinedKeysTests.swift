@@ -43,4 +43,25 @@ struct CombinedKeysTests {
             #expect(try type.init(dictionary: dictionary).shown == expected)
         }
     }
+
+    /// Findings have the key of the payload, not the one under which a hook passed the value on.
+    @Test(.knowsHooks) func findingsHaveTheKeyThatAHookReceived() throws {
+        final class Prefixed: ModelObject {
+            var place = ""
+            var count = 0
+            override class var propertyRules: [String: PropertyRule] {
+                ["place": .combined(keys: ["lat"]) { $0["lat"] as? String }]
+            }
+            override func serializeValue(_ value: Any, key: String) {
+                super.serializeValue(value, key: key.hasPrefix("x-") ? String(key.dropFirst(2)) : key)
+            }
+        }
+        let report = Prefixed.inspect(json: #"{"x-lat": 5, "x-count": "q"}"#).report
+        #expect(
+            report.problems.map(\.description) == [
+                "Expected String, found keys that its converter rejects at $[\"x-lat\"] (line 1, column 11).",
+                "Expected Int, found string at $[\"x-count\"] (line 1, column 25).",
+            ])
+        #expect(report.matched.map(\.key) == ["x-lat", "x-count"])
+    }
 }

@@ -41,6 +41,9 @@ extension ObjectMapper {
     ) throws -> [Candidate] {
         var search = CandidateSearch(context: context, source: source, untried: untried, cleared: cleared)
         for match in matches { try search.add(match, of: matches, member, below: []) }
+        if let key = member.payloadKey {
+            for index in search.found.indices { search.found[index].payloadKey = key }
+        }
         return search.found
     }
 }

@@ -53,10 +53,10 @@ extension ObjectMapper {
             if first.map({ added.contains($0.path[0]) && !added.contains(best.path[0]) }) ?? true {
                 first = best
             }
-            values[key.text] = try source.at(best.value, best.path, self) {
+            values[key.text] = try source.at(best.value, best.payloadPath, self) {
                 try hidingValues(of: property) { try source.untyped(best.value, model.context) }
             }
-            report?.recordMatch(best.path, property: index, best.match.rank)
+            report?.recordMatch(best.payloadPath, property: index, best.match.rank)
             recordShadowed(found, by: best, except: [], property, source)
         }
         guard let first else { return }
@@ -66,7 +66,7 @@ extension ObjectMapper {
             if let value = try combination.from(values), property.accessor.store(value, model.storage) {
                 progress.filled.insert(index)
             } else {
-                source.at(first.value, first.path, self) {
+                source.at(first.value, first.payloadPath, self) {
                     record(
                         .typeMismatch, expected: property.accessor.expected,
                         found: "keys that its converter rejects", action: .keptValue,
@@ -74,7 +74,7 @@ extension ObjectMapper {
                 }
             }
         } catch {
-            let failure = source.at(first.value, first.path, self) {
+            let failure = source.at(first.value, first.payloadPath, self) {
                 converterFailure(property, found: "keys", error)
             }
             progress.failures.append((index, failure))

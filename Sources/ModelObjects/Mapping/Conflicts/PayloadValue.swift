@@ -39,6 +39,8 @@ struct Member {
     var isElement = false
     /// The position of the key, in text.
     var keyOffset = 0
+    /// The payload's key, if a hook passed the value on, perhaps under another one.
+    var payloadKey: String?
 
     /// The step from the object or array to the value.
     var step: PathComponent { isElement ? Int(key).map { .index($0) } ?? .key(key) : .key(key) }

@@ -227,8 +227,7 @@ final class HookDecodingState: ModelAttachment {
         if matches.isEmpty { return try mapper.takeUnknown(member, model, source) }
         let candidates = try mapper.propertyCandidates(matches, member, recordingFrom: 0, model, source)
         if !schema.combined.isEmpty { state.access { $0.extra.inputs.append(member) } }
-        for (index, var candidate) in candidates {
-            candidate.payloadKey = state.access { payloadKey(key, $0) }
+        for (index, candidate) in candidates {
             // Removed during the call, because a converter may call super for another key.
             let known = state.access { $0.extra.conflicts.removeValue(forKey: index) }
             let conflict = try known ?? makeConflict(index)
@@ -333,7 +332,8 @@ final class HookDecodingState: ModelAttachment {
     private func nextMember(_ key: String, _ value: Any) -> Member {
         state.access { state in
             state.memberCount += 1
-            return Member(key: key, value: PayloadValue(value, place: state.memberCount))
+            let value = PayloadValue(value, place: state.memberCount)
+            return Member(key: key, value: value, payloadKey: payloadKey(key, state))
         }
     }
 
