@@ -79,23 +79,44 @@ struct ClassAudit {
 
     // MARK: Other mistakes
 
-    /// Keys with an empty folded spelling, keys that a property lists twice, and keys with an index in brackets.
+    /// Keys that match nothing or have no effect, keys that are listed twice, and keys with an index in brackets.
     private var uselessKeys: [AuditFinding] {
-        schema.properties.flatMap { property in
-            property.keys.enumerated().compactMap { index, key -> AuditFinding? in
-                let reason: String
-                if key.isUseless || !property.hasDeclaredKey && KeyFolding.isEmptyFold(property.name) {
-                    reason = "holds only separators, and such a key matches nothing"
-                } else if property.keys[..<index].contains(key) {
-                    reason = "is already listed"
-                } else if let path = key.withoutBrackets {
-                    reason = "has brackets, which are read as a part of it; for an element, write \(path)"
-                } else {
-                    return nil
+        let ofProperties = schema.properties.flatMap { property -> [AuditFinding] in
+            let combined = property.rule.combination?.keys
+            let isUnnamed = !property.hasDeclaredKey && KeyFolding.isEmptyFold(property.name)
+            let own = reasons(property.keys) { index, key in
+                if key.isUseless || isUnnamed && combined == nil {
+                    return "holds only separators, and such a key matches nothing"
                 }
-                return AuditFinding(
+                let isUnread = combined != nil && index > 0
+                return isUnread ? "has no effect: .combined reads only the keys that it lists" : nil
+            }
+            // A key of a combined rule, or of a discriminator, that holds only separators matches exactly.
+            return (own + reasons(combined ?? [])).map { key, reason in
+                AuditFinding(
                     kind: .uselessKey, properties: [property.name],
                     message: "The key \"\(key.text)\" of \(property.name) \(reason).")
+            }
+        }
+        let ofDiscriminator = reasons([schema.discriminator?.key].compactMap(\.self)).map { key, reason in
+            AuditFinding(
+                kind: .uselessKey, properties: [],
+                message: "The discriminator's key \"\(key.text)\" \(reason).")
+        }
+        return ofProperties + ofDiscriminator
+    }
+
+    /// The useless ones of some keys, and why they are useless.
+    ///
+    /// - Parameter first: The reason that takes precedence for a key, given its index.
+    private func reasons(
+        _ keys: [DeclaredKey], _ first: (Int, DeclaredKey) -> String? = { _, _ in nil }
+    ) -> [(key: DeclaredKey, reason: String)] {
+        keys.enumerated().compactMap { index, key in
+            if let reason = first(index, key) { return (key, reason) }
+            if keys[..<index].contains(key) { return (key, "is already listed") }
+            return key.withoutBrackets.map {
+                (key, "has brackets, which are read as a part of it; for an element, write \($0)")
             }
         }
     }

@@ -36,6 +36,62 @@ struct ClassAuditTests {
             ])
     }
 
+    /// The keys of a `combined` rule, and the property's own key, which only exports and patches use.
+    @Test func uselessKeysOfCombinedRulesAreFound() throws {
+        final class Joined: ModelObject {
+            var a = "", b = ""
+            // swift-format-ignore: NoLeadingUnderscores
+            var __ = ""
+            override class var propertyRules: [String: PropertyRule] {
+                let joined = PropertyRule.combined(keys: ["items[0]", "_", "x", "x"]) {
+                    "\($0.sorted(byText: \.key).map { "\($0.key)\($0.value)" })"
+                }
+                return ["a": joined, "b": joined.keys("b[1]", "c"), "__": .combined(keys: ["y"]) { "\($0)" }]
+            }
+        }
+        let ending = "has brackets, which are read as a part of it; for an element, write"
+        #expect(
+            Joined.audit().map(\.message) == [
+                "The key \"items[0]\" of a \(ending) items.0.",
+                "The key \"x\" of a is already listed.",
+                "The key \"b[1]\" of b \(ending) b.1.",
+                "The key \"c\" of b has no effect: .combined reads only the keys that it lists.",
+                "The key \"items[0]\" of b \(ending) items.0.",
+                "The key \"x\" of b is already listed.",
+            ])
+        #expect(Joined.audit().allSatisfy { $0.kind == .uselessKey })
+        let joined = try Joined(json: #"{"items": [1], "_": 2, "-": 3, "x": 4, "c": 5}"#)
+        #expect(joined.a == #"["_2", "x4"]"# && joined.b == joined.a)
+    }
+
+    class Bracketed: ModelObject {
+        override class var discriminator: Discriminator? { .key("meta[0].type", ["d": Described.self]) }
+    }
+    final class Described: Bracketed {}
+
+    class Underscored: ModelObject {
+        override class var discriminator: Discriminator? { .key("_", ["m": Message.self]) }
+    }
+    final class Message: Underscored {}
+
+    class Literal: ModelObject {
+        override class var discriminator: Discriminator? { .literalKey("type[0]", [:]) }
+    }
+
+    @Test func aBracketedKeyOfADiscriminatorIsFound() throws {
+        for type in [Bracketed.self, Described.self] {
+            let findings = type.audit()
+            #expect(findings.map(\.kind) == [.uselessKey] && findings.map(\.properties) == [[]])
+            #expect(
+                findings.map(\.message) == [
+                    "The discriminator's key \"meta[0].type\" has brackets, which are read as a part of it; for an "
+                        + "element, write meta.0.type."
+                ])
+        }
+        #expect(Underscored.audit().isEmpty && Literal.audit().isEmpty)
+        #expect(try Underscored.model(json: #"{"-": "x", "_": "m"}"#) is Message)
+    }
+
     class Shape: ModelObject {
         override class var discriminator: Discriminator? {
             .key("type", ["c": Circle.self, "s": Shape.self, "x": Sharing.self])
