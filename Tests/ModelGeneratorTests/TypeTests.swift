@@ -149,6 +149,28 @@ struct TypeTests {
             ("20240229T123059Z", ".format(\"yyyyMMdd'T'HHmmss'Z'\")"),
             ("Thu, 29 Feb 2024 12:30:59 GMT", ".format(\"EEE, dd MMM yyyy HH:mm:ss zzz\")"),
             ("Thu Feb 29 12:30:59 +0000 2024", ".format(\"EEE MMM dd HH:mm:ss Z yyyy\")"),
+            (
+                "2024-02-29 12:30:59 +0200",
+                ".format(\"yyyy-MM-dd HH:mm:ss xx\", timeZone: TimeZone(secondsFromGMT: 7200) ?? .gmt)"
+            ),
+            (
+                "2024-02-29T12:30:59.123 +02:00",
+                ".format(\"yyyy-MM-dd'T'HH:mm:ss.SSS xxx\", timeZone: TimeZone(secondsFromGMT: 7200) ?? .gmt)"
+            ),
+            ("2024-02-29 12:30 +0000", ".format(\"yyyy-MM-dd HH:mm xx\")"),
+            ("2024-02-29 12:30:59 gmt", ".format(\"yyyy-MM-dd HH:mm:ss' gmt'\")"),
+            ("01 Feb 2024 12:30:59 +0000", ".format(\"dd MMM yyyy HH:mm:ss Z\")"),
+            ("1 Feb 2024 12:30:59 GMT", ".format(\"d MMM yyyy HH:mm:ss zzz\")"),
+            (
+                "Thu, 01 Feb 2024 12:30 +0200",
+                ".format(\"EEE, dd MMM yyyy HH:mm Z\", timeZone: TimeZone(secondsFromGMT: 7200) ?? .gmt)"
+            ),
+            ("Thu, 1 Feb 2024 12:30:59 UTC", ".format(\"EEE, d MMM yyyy HH:mm:ss 'UTC'\")"),
+            ("Thu Feb 1 12:30:59 GMT 2024", ".format(\"EEE MMM d HH:mm:ss zzz yyyy\")"),
+            // No format writes these.
+            ("THU, 29 FEB 2024 12:30:59 GMT", nil), ("Thu,29 Feb 2024 12:30:59 GMT", nil),
+            ("Thu, 29 Feb 2024 12:30:59 +0100 (CET)", nil), ("Thu, 29 Feb 2024 12:30:59 -0000", nil),
+            ("Thu, 29 Feb 2024 12:30:59 PST", nil),
             // These would lose digits of other dates.
             ("2024-02-29T12:30:59.50Z", nil), ("2024-02-29T12:30:59.000000Z", nil),
             ("2024-02-29 12:30:59.418000+00:00", nil), ("2024-02-29T12:30:59.1200000Z", nil),
@@ -165,7 +187,8 @@ struct TypeTests {
             "2024-02-29T12:30:59+00:00", "2024-02-29T12:30:59+0200", "2024-02-29 12:30:59 UTC",
             "20240229", "20240229T123059Z", "20240229T1230", "/Date(1700000000000)/", "1700000000",
             "Thu, 29 Feb 2024 12:30:59 GMT", "Thu, 29 Feb 2024 12:30:59 +0200",
-            "Thu Feb 29 12:30:59 +0200 2024",
+            "Thu Feb 29 12:30:59 +0200 2024", "2024-02-29 12:30:59 +0200", "29 Feb 2024 12:30 +0200",
+            "Thu, 29 Feb 2024 12:30:59 UTC", "Thu, 29 Feb 2024 12:30:59 EST",
         ]
         for sample in texts {
             guard let format = DateSpelling([sample])?.format else { continue }
@@ -203,6 +226,12 @@ struct TypeTests {
             let exported = format.date(from: text(String(later))).flatMap(format.value) as? String
             #expect(exported?.contains(".\(later)") == true, "\(text(digits)): \(exported ?? "nil")")
         }
+    }
+
+    /// Days with one digit and with two.
+    @Test func aFormatWritesAllSamples() {
+        let texts = ["9 Feb 2024 12:30:59 +0000", "10 Feb 2024 12:30:59 +0000"]
+        #expect(DateSpelling(texts)?.source == ".firstOf([.format(\"d MMM yyyy HH:mm:ss Z\"), .automatic])")
     }
 
     @Test func mixedDateSpellingsHaveNoFormat() {

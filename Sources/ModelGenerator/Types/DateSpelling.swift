@@ -58,14 +58,7 @@ struct DateSpelling {
             DateSpelling(".dotNet", .dotNet), DateSpelling(".dotNetSimple", .dotNetSimple),
         ]
         if text.hasPrefix("/") || text.hasPrefix("\\") { return fixed }
-        var patterns: [String] = []
-        if text.first?.isNumber == true, text.contains(":") || text.contains("T") || text.count < 11 {
-            patterns = [numericPattern(text)].compactMap(\.self)
-        }
-        patterns += [
-            "EEE, dd MMM yyyy HH:mm:ss zzz", "EEE, dd MMM yyyy HH:mm:ss Z", "EEE MMM dd HH:mm:ss Z yyyy",
-            "EEE, d MMM yyyy HH:mm:ss zzz", "EEE, d MMM yyyy HH:mm:ss Z", "d MMM yyyy HH:mm:ss Z",
-        ]
+        let patterns = numericPattern(text).map { [$0] } ?? namedPatterns(text)
         let zone = offset(text)
         return fixed
             + patterns.flatMap { pattern -> [DateSpelling] in
@@ -115,16 +108,39 @@ struct DateSpelling {
             // DateFormatter keeps only milliseconds. A pattern with fewer digits would drop those of other dates.
             guard digits("SSS"), rest.first?.isNumber != true else { return nil }
         }
+        if [" UTC", " GMT"].contains(rest.uppercased()) { return pattern + "'\(rest)'" }
+        _ = take(" ")
         switch rest.count {
         case 0: break
         case 1: pattern += rest == "Z" ? "'Z'" : "'z'"
         case 3: pattern += "x"
-        case 4 where rest == " UTC" || rest == " GMT": pattern += "'\(rest)'"
         case 5: pattern += "xx"
         case 6: pattern += "xxx"
         default: return nil
         }
         return pattern
+    }
+
+    /// The patterns of `Thu, 29 Feb 2024 12:30:59 +0100`, with or without its weekday, and of
+    /// `Thu Feb 29 12:30:59 +0100 2024`: with two digits for each day, and with as many as it needs.
+    private static func namedPatterns(_ text: String) -> [String] {
+        let words = text.split(separator: " ")
+        var fields = ["d", "MMM", "yyyy", "HH:mm", "Z"]
+        if words.first?.last == "," {
+            fields.insert("EEE,", at: 0)
+        } else if words.first?.first?.isLetter == true {
+            fields = ["EEE", "MMM", "d", "HH:mm", "Z", "yyyy"]
+        }
+        guard words.count == fields.count else { return [] }
+        for (index, word) in words.enumerated() {
+            switch fields[index] {
+            case "HH:mm" where word.count > 5: fields[index] = "HH:mm:ss"
+            case "Z" where word == "GMT": fields[index] = "zzz"
+            case "Z" where word.first?.isLetter == true: fields[index] = "'\(word.filter(\.isLetter))'"
+            default: break
+            }
+        }
+        return ["dd", "d"].map { day in fields.map { $0 == "d" ? day : $0 }.joined(separator: " ") }
     }
 
     /// The offset from GMT in seconds at the end of a text, or before its year.
