@@ -98,7 +98,7 @@ struct SampleAudit {
     }
 
     private var badSamples: [AuditFinding] {
-        let groups = failures.grouped { [$0.sample, Self.reason($0.error, count: 0)] }
+        let groups = failures.grouped { [$0.sample, Self.reason($0.error, count: 0)].map(ExactText.init) }
         return groups.map { _, group in
             let reason = Self.reason(group[0].error, count: group.count)
             return AuditFinding(
@@ -198,10 +198,10 @@ struct SampleAudit {
         _ parts: (MappingReport) -> [Part], _ description: (Part, MappingReport) -> Description
     ) -> [AuditFinding] {
         let descriptions = reports.flatMap { report in parts(report).map { description($0, report) } }
-        return descriptions.grouped { [$0.text, $0.path.path] }.map { key, group in
+        return descriptions.grouped { [$0.text, $0.path.path].map(ExactText.init) }.map { _, group in
             let times = group.count > 1 ? " (\(group.count) times)" : ""
             return AuditFinding(
-                kind: group[0].kind, properties: group[0].properties, path: key[1],
+                kind: group[0].kind, properties: group[0].properties, path: group[0].path.path,
                 message: "\(group[0].text)\(times)\(group[0].ending()).")
         }
     }

@@ -271,6 +271,21 @@ struct SampleAuditTests {
                 ])
     }
 
+    /// As in the reports of single objects, which compare keys by their bytes.
+    @Test func keysInTwoNormalizationsAreTwoFindings() {
+        let (composed, decomposed) = ("\u{e9}", "e\u{301}")
+        let sample =
+            #"{"name": "", "height": 1, "\#(decomposed)": 1, "\#(composed)": "s", "x": {"\#(composed)": {}}}"#
+        let findings = Shelf.audit(samples: [Data(sample.utf8)])
+        let paths = [decomposed, composed, "x"].map { "$.\($0)" }
+        #expect(findings.compactMap { $0.path.map { Array($0.utf8) } } == paths.map { Array($0.utf8) })
+        #expect(
+            findings.map(\.message)
+                == zip(paths, ["Int", "String", "object"]).map {
+                    "No property for \($0); its values are of type \($1)."
+                })
+    }
+
     @Test func ambiguousKeysAreReported() {
         #expect(
             messages(Twin.self, [#"{"USERID": 1, "userID": 1, "user_id": 1}"#]).last
