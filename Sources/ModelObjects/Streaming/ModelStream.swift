@@ -20,7 +20,8 @@ import Foundation
 ///   ``ModelError/Code/invalidRoot``. Paths, lines and columns are those of the whole input: `$[7].name`,
 ///   or `$.data.items[7].name`. If the options reject problems, an error lists the problems of one element.
 /// - **Limits**: `limits.bytes` and `limits.elements` apply to each element. An element or another value that is larger
-///   than `maximumElementSize` ends the stream with ``ModelError/Code/limitExceeded``.
+///   than `maximumElementSize` ends the stream with ``ModelError/Code/limitExceeded``. In lines, spaces after a value
+///   count as part of the element, because they have to be kept until the line ends.
 ///
 /// Memory: one element, and at most 256 KB of an appended chunk.
 ///

@@ -2,7 +2,8 @@
 ///
 /// A line ends with a line feed. A record of a sequence ends with its value, so that it can be handed over
 /// immediately, or before the next separator. Neither byte can occur unescaped in a JSON value. A carriage
-/// return at the end isn't part of a record.
+/// return at the end isn't part of a record. Other white space after the value is: until the record ends, it could
+/// belong to a string.
 struct RecordElements {
     /// The record separator of RFC 7464.
     static let separator: UInt8 = 0x1E

@@ -140,6 +140,18 @@ struct StreamSizeTests {
         }
     }
 
+    @Test func onlySpacesBeforeALineAreNotPartOfIt() {
+        for (text, error) in [
+            ("    {\"name\":\"a\"}\n", nil),
+            ("{}\n{\"name\":\"a\"}  \n", "Element larger than 12 bytes at $[1] (line 2, column 1)."),
+        ] {
+            for size in [1, 5, 100] {
+                let chunks = Array(text.utf8).chunks(of: size)
+                #expect(StreamResult(chunks, format: .lines, maximumElementSize: 12).error == error)
+            }
+        }
+    }
+
     @Test(arguments: [StreamFormat.array, .lines, .sequence])
     func anErrorSaysThatAnElementExceedsALimit(format: StreamFormat) {
         let text = format == .array ? "[{},\n{\"count\":1}]" : "{}\n{\"count\":1}\n"
