@@ -259,8 +259,10 @@ final class SchemaWriter {
             if !isRequired, let value = defaultValue(of: property, scope) {
                 keywords.add("default", value)
             }
+            if let name, use == .validation {
+                keywords = adding(name, to: keywords, of: property, scope.schema)
+            }
         }
-        if let name, use == .validation { keywords = adding(name, to: keywords, of: property, scope.schema) }
         if let text = property.rule.schemaDescription {
             if use == .structuredOutput, keywords.first?.key == "$ref" {
                 // Language models reject other keywords beside a `$ref`.

@@ -20,4 +20,24 @@ struct NumberedClassTests {
         // No number has the text.
         #expect(try !Small.jsonSchemaString().contains("enum"))
     }
+
+    class Rated: ModelObject {
+        var kind: Int?
+        override class var discriminator: Discriminator? {
+            .key("kind", ["1": Rated.self, "2": Good.self, "3": Good.self], fallback: Fair.self)
+        }
+    }
+    final class Good: Rated {}
+    final class Fair: Rated {}
+
+    /// An Optional is exported with the number of its class instead of nil.
+    @Test func aConstantIsWrittenOnce() throws {
+        func kind(_ type: Rated.Type) throws -> String {
+            let text = try type.jsonSchemaString()
+            return String(text[(text.range(of: #""kind":"#)?.upperBound ?? text.endIndex)...].prefix(40))
+        }
+        #expect(try Rated().jsonString() == #"{"kind":1}"#)
+        #expect(try kind(Good.self).hasPrefix(#"{"type":"integer","enum":[2,3]}"#))
+        #expect(try Rated.jsonSchemaString().contains(#"{"kind":{"type":"integer","const":1}}"#))
+    }
 }
