@@ -132,12 +132,11 @@ extension SchemaClasses {
 
     /// Lets an alternative that extends another one inherit from the other's class, which can hold its members.
     private func inherit(_ variants: [Variant], _ base: ClassModel) throws(Failure) {
+        let models = Dictionary(variants.map { ($0.part.pointer, $0.model) }) { first, _ in first }
         for variant in variants where variant.model !== base {
             let references = try document.constituents(of: variant.part).filter(\.isReference)
-            let parents = variants.filter { parent in
-                references.contains { $0.part.pointer == parent.part.pointer }
-            }
-            if references.count == 1, let parent = parents.first?.model, parent !== variant.model {
+            guard references.count == 1 else { continue }
+            if let parent = models[references[0].part.pointer], parent !== variant.model {
                 variant.model.superclass = parent
             }
         }
@@ -223,16 +222,23 @@ extension SchemaClasses {
     /// The key that the most alternatives have and require is preferred.
     private func discriminator(of alternatives: [Part]) throws(Failure) -> String? {
         var keys: [String] = []
+        var counts: [String: Int] = [:]
         for alternative in alternatives {
+            var seen: Set<String> = []
             for object in try objects(of: alternative) {
                 for part in try document.composition(of: object) {
-                    keys += part.value["properties"]?.members.map(\.key) ?? []
+                    let own = part.value["properties"]?.members.map(\.key) ?? []
+                    for key in own where seen.insert(key).inserted {
+                        if counts[key] == nil { keys.append(key) }
+                        counts[key, default: 0] += 1
+                    }
                 }
             }
         }
-        var seen: Set<String> = []
+        // Reading the constants at every key would take quadratic time.
+        keys.removeAll { counts[$0, default: 0] < alternatives.count - 1 }
         var best: (key: String, places: Int)?
-        for key in keys where seen.insert(key).inserted && DiscriminatorDetection.isUsable(key) {
+        for key in keys where DiscriminatorDetection.isUsable(key) {
             var (texts, found, required): ([String], Int, Int) = ([], 0, 0)
             for alternative in alternatives {
                 let constants = try self.texts(alternative, key)
