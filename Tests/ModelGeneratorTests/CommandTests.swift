@@ -159,6 +159,8 @@ struct CommandTests {
         (["--schema=yes"], "Unknown option '--schema=yes'"),
         (["--class", "1x"], "'1x' is not a class name"),
         (["--class", "user"], "'user' is not a class name"),
+        (["--class", "_User"], "'_User' is not a class name"),
+        (["--class", "日本"], "'日本' is not a class name"),
         (["--output="], "Missing value for '--output'"),
     ])
     func invalidArgumentsAreRejected(arguments: [String], error: String) {

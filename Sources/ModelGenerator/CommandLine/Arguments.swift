@@ -39,7 +39,7 @@ struct Arguments: Equatable {
             default: throw Failure("Unknown option '\(argument)'")
             }
         }
-        if let className, !Words.isIdentifier(className) || className.first?.isLowercase == true {
+        if let className, !Words.isIdentifier(className) || !Words.beginsWithCapital(className) {
             throw Failure(
                 "'\(className)' is not a class name: use letters and digits, with a capital first")
         }

@@ -7,10 +7,9 @@ struct TypeNames {
     mutating func name(_ model: EnumModel) { model.name = name(model.nameHints) }
 
     private mutating func name(_ hints: [String]) -> String {
-        // If the first letter has no capital, a property may have the same name.
+        // A property may have the same name as a type without a capital.
         let names = hints.map { hint in
-            let first = hint.prefix(1)
-            return ReservedNames.isType(hint) || first == first.lowercased() ? hint + "Model" : hint
+            ReservedNames.isType(hint) || !Words.beginsWithCapital(hint) ? hint + "Model" : hint
         }
         if let free = names.first(where: { used.insert($0.lowercased()).inserted }) { return free }
         let stem = names.first ?? "Item"

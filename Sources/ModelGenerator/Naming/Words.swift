@@ -88,6 +88,8 @@ enum Words {
         return capitalized(word.allSatisfy { $0.isUppercase || $0.isNumber } ? lowercase : word)
     }
 
+    static func beginsWithCapital(_ name: String) -> Bool { name.prefix(1) != name.prefix(1).lowercased() }
+
     /// Whether a text is an identifier, or a reserved word.
     static func isIdentifier(_ text: String) -> Bool {
         guard let first = text.first, text.allSatisfy(isPart), text.contains(where: { $0 != "_" }) else {
