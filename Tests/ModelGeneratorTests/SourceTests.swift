@@ -258,6 +258,15 @@ struct SourceTests {
         #expect(run(["--exact-keys"], json).output.contains(#"["isAdmin": .key("isAdmin")]"#))
     }
 
+    /// Names are composed, as Unicode advises for identifiers, but exports have the samples' bytes.
+    @Test func decomposedTextsKeepTheirBytes() {
+        let schema = "{\"properties\": {\"a\": {\"enum\": [\"cafe\u{301}\", \"the\"]}}}"
+        #expect(run(["--schema"], schema).output.contains(#"= "cafe\u{301}""# + "\n    case the\n"))
+        let rule = #"["caf\#u{e9}": .key("cafe\u{301}")]"#
+        #expect(run([], "{\"cafe\u{301}\": 1}").output.contains(rule))
+        #expect(!run([], "{\"caf\u{e9}\": 1}").output.contains("propertyRules"))
+    }
+
     @Test func literalsAreEscaped() {
         #expect(SwiftLiteral.string("a\"b\\c\n\t\u{0}\u{2028}\\(x)") == #""a\"b\\c\n\t\u{0}\u{2028}\\(x)""#)
         #expect(SwiftLiteral.string("größe 名前 e\u{301}") == #""größe 名前 e\u{301}""#)

@@ -32,11 +32,13 @@ struct MemberNames {
             member.name = name(member.key, isUnique: isUnique, besides: names, &numbers)
             names.insert(member.name)
             member.needsKeyRule = !isUnique || !Self.isFound(member.key, by: member.name)
-            if !member.needsKeyRule, style.key(for: member.name) != member.key {
-                if isExact {
+            let exported = style.key(for: member.name)
+            if !member.needsKeyRule, !exported.utf8.elementsEqual(member.key.utf8) {
+                // A comment can't show the difference between equal Strings.
+                if isExact || exported == member.key {
                     member.needsKeyRule = true
                 } else {
-                    otherSpellings.append((member.key, style.key(for: member.name)))
+                    otherSpellings.append((member.key, exported))
                 }
             }
             model.members[index] = member

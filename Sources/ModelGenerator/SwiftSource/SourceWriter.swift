@@ -112,7 +112,9 @@ struct SourceWriter {
         for (name, value) in zip(model.cases, model.values) {
             switch value {
             case .text(let text):
-                let raw = text == name ? "" : " = \(SwiftLiteral.string(text))"
+                // Equal Strings can have different bytes.
+                let isName = text.utf8.elementsEqual(name.utf8)
+                let raw = isName ? "" : " = \(SwiftLiteral.string(text))"
                 line("case \(ReservedNames.escaped(name))\(raw)", indent: 1)
             case .integer(let number): line("case \(name) = \(number)", indent: 1)
             }
