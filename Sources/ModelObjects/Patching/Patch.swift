@@ -8,8 +8,9 @@ enum Patch {
         from old: ModelObject, to new: ModelObject, _ options: ExportOptions
     ) throws -> ExportedValue {
         let generator = PatchGenerator(options, isMerge: true)
-        return try generator.mergePatch(
-            from: generator.document(old), to: generator.document(new), at: generator.root) ?? .object([])
+        let oldDocument = try generator.document(old)
+        let newDocument = try generator.document(new).spelled(as: oldDocument)
+        return try generator.mergePatch(from: oldDocument, to: newDocument, at: generator.root) ?? .object([])
     }
 
     static func operations(

@@ -27,6 +27,8 @@ final class PatchGenerator {
     // MARK: Merge patches
 
     /// The merge patch (RFC 7396) from one value to another; nil if they are equal.
+    ///
+    /// - Parameter new: The value, with keys that are spelled as in the old one (see `spelled`).
     func mergePatch(
         from old: ExportedValue, to new: ExportedValue, at place: DocumentPlace
     ) throws -> ExportedValue? {
@@ -58,11 +60,7 @@ final class PatchGenerator {
             }
             patch.append(.init(key: member.key, value: change))
         }
-        // Neither a dictionary nor the patch can have two keys that are equal as Strings, such as `é` in
-        // composed and decomposed form.
-        let removed = pairs.removed
-        let newKeys = removed.isEmpty ? [] : Set(newMembers.map(\.key))
-        for member in removed.sorted(byText: \.key) where !newKeys.contains(member.key) {
+        for member in pairs.removed.sorted(byText: \.key) {
             if isModel {
                 if old.owner?.attachment?.unknownValues?[member.key] == nil {
                     throw Self.cannotSet("a value that is missing", at: place.member(member.key, of: nil))

@@ -115,6 +115,9 @@ struct ClassPatchLawTests {
 
         mutating func some<Model: ModelObject>(_: Model.Type) -> Model? { payment() as? Model }
 
+        /// The key with another normalization.
+        func respelled(_ key: String) -> String { key == "\u{E9}" ? "e\u{301}" : key }
+
         mutating func change(_ wallet: Wallet<H>, share: Double) {
             if chance(share) { wallet.p = chance(0.2) ? nil : payment() }
             if chance(share) { wallet.card = some(Card<H>.self) }
@@ -123,7 +126,8 @@ struct ClassPatchLawTests {
             if chance(share) { wallet.list = (0..<number(4)).map { _ in payment() } }
             if chance(share), !wallet.list.isEmpty { wallet.list[number(wallet.list.count)] = payment() }
             if chance(share) { wallet.cards["a"] = some(Card<H>.self) }
-            if chance(share) { wallet.cards["b"] = some(Card<H>.self) }
+            if chance(share) { wallet.cards["\u{E9}"] = some(Card<H>.self) }
+            if chance(share) { wallet.cards = .init(wallet.cards.map { (respelled($0), $1) }) { $1 } }
             if chance(share) { wallet.lists["a"] = (0..<number(3)).map { _ in payment() } }
             if chance(share) { wallet.present = chance(0.2) ? .null : .value(payment()) }
             if chance(share) { wallet.part = chance(0.2) ? nil : payment() }
