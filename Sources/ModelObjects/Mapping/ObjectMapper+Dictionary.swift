@@ -204,8 +204,8 @@ extension ObjectMapper {
         if property.isSecret, !hidesValues {
             return try hidingValues { try fill(property, storage, fromAny: value, context) }
         }
-        if isMergePatch { willPatch(property, storage) }
-        defer { if isMergePatch { detailsIfMade?.patch.oldValue = nil } }
+        if isPatch { willPatch(property, storage) }
+        defer { if isPatch { detailsIfMade?.patch.oldValue = nil } }
         let context = self.context(for: property, context)
         if property.hasValueRule { return try fill(property, storage, from: JSONValue(value), context) }
         if let compiled = property.compiled {

@@ -11,8 +11,9 @@ struct DictionaryPatch {
 }
 
 extension ObjectMapper {
-    /// Records the value of a property before a merge patch, so that dictionary entries whose new values
-    /// can't be used keep their old values.
+    /// Records the value of a property before a patch changes it, so that dictionary entries keep their values: those
+    /// that the patch doesn't mention, also if it has changed the same object in another place, and those whose new
+    /// values in a merge patch can't be used.
     ///
     /// The record is removed when the property is filled, so that no other dictionary is taken for the property's.
     func willPatch(_ property: Property, _ storage: PropertyStorage) {
@@ -21,11 +22,11 @@ extension ObjectMapper {
         details.patch.oldValue = fillsNewObject ? nil : contentOfPresence(property.accessor.load(storage))
     }
 
-    /// The value before a merge patch of the dictionary that is being converted; nil for any other value.
+    /// The value before a patch of the dictionary that is being converted; nil for any other value.
     ///
     /// It can be taken only once, so that a nested dictionary doesn't get it.
     func takePatchedValue() -> Any? {
-        guard isMergePatch, let details = detailsIfMade else { return nil }
+        guard isPatch, let details = detailsIfMade else { return nil }
         defer { details.patch.oldValue = nil }
         return details.patch.oldValue
     }

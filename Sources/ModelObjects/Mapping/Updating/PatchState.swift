@@ -14,7 +14,7 @@ final class PatchState {
     var addedInputs: [ObjectIdentifier: [KeyTarget: [Candidate]]] = [:]
     /// The exports of objects whose `didExport` needs all members, so that a merge patch exports each object once.
     var exports: [ObjectIdentifier: ExportedValue] = [:]
-    /// The value before a merge patch of the value that is converted next: see `takePatchedValue`.
+    /// The value before a patch of the value that is converted next: see `takePatchedValue`.
     var oldValue: Any?
 }
 
