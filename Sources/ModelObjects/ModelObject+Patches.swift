@@ -170,9 +170,9 @@ extension ModelObject {
     /// Applies a JSON Patch to this object, all or nothing.
     ///
     /// The operations change the object's export (``jsonObject(options:)``: a nil Optional is absent), in
-    /// which pointers match keys exactly. Dates in it have the format in which the options read them. A property's value
-    /// that can't be exported, such as a NaN, is null there; a cycle of models is an error. `test` compares
-    /// numbers by value, and everything else exactly.
+    /// which pointers match keys exactly. Dates in it have the format in which the options read them. A value that
+    /// can't be exported, of a property or a kept unknown key, is null there, such as a NaN; a cycle of models is an
+    /// error. `test` compares numbers by value, and everything else exactly.
     ///
     /// Then the object is updated to the changed export. A property whose key was removed becomes nil or
     /// ``Presence/missing``, or gets the value of a new object. Remaining models are changed in place. Entries

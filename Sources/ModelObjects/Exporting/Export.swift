@@ -3,7 +3,8 @@ import Foundation
 /// The entry points of all exports: of one object or several, to dictionaries or to text.
 enum Export {
     /// - Parameters:
-    ///   - allowsUnexportable: Whether null takes the place of a property's value that can't be exported.
+    ///   - allowsUnexportable: Whether null takes the place of a value that can't be exported, of a property or a kept
+    ///     unknown key.
     ///   - dateFormat: The date format of an enclosing model.
     ///   - callFormat: The date format of the call that maps the tree, which takes precedence over those of classes.
     static func tree(

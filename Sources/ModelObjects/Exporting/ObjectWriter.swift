@@ -58,11 +58,23 @@ struct ObjectWriter {
                 // The member already holds the name of the class.
                 if JSONValue(value).isNull { continue }
             }
+            try write(unknown: value, key, to: &output)
+        }
+    }
+
+    private func write(
+        unknown value: Any, _ key: String, to output: inout ExportOutput
+    ) throws(ExportFailure) {
+        let mark = output.mark
+        do throws(ExportFailure) {
             try output.member(key, nulls: output.options.nulls) { output throws(ExportFailure) in
                 let outcome = try output.write(any: value)
                 // A patch can add and remove a null that was kept.
                 return outcome == .null && output.isForPatch ? output.write(.null) : outcome
             }
+        } catch {
+            guard output.allowsUnexportable else { throw error }
+            try writeNull(insteadOf: error, key, from: mark, to: &output)
         }
     }
 
@@ -181,12 +193,20 @@ struct ObjectWriter {
         do throws(ExportFailure) {
             return try write(property: index, key, from: start, to: &output)
         } catch {
-            guard error.code == .notFinite || error.code == .notExportable else { throw error }
-            output.restore(mark)
-            if let key { output.key(key) }
-            output.write(.null)
+            try writeNull(insteadOf: error, key, from: mark, to: &output)
             return true
         }
+    }
+
+    /// Discards a value that can't be exported, and writes null; throws any other error.
+    private func writeNull(
+        insteadOf error: ExportFailure, _ key: String?, from mark: ExportOutput.Mark,
+        to output: inout ExportOutput
+    ) throws(ExportFailure) {
+        guard error.code == .notFinite || error.code == .notExportable else { throw error }
+        output.restore(mark)
+        if let key { output.key(key) }
+        output.write(.null)
     }
 
     /// Whether a property holds models, by its type or by the contents of an untyped container, and the options treat

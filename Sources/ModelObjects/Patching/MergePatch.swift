@@ -191,12 +191,13 @@ struct MergePatch {
     private func exported(
         _ property: Property?, of model: ModelObject, _ path: [String]
     ) throws -> ExportedValue? {
+        let isKept = property == nil && path.count == 1
+        let unknown = isKept ? model.attachment?.unknownValues?[path[0]] : nil
         // A hook can export a property under another key.
         guard property != nil || schema.overridesDidExport else {
-            let unknown = path.count == 1 ? model.attachment?.unknownValues?[path[0]] : nil
             return try unknown.map { try exported($0) }
         }
-        return try exporting(depth: path.count) {
+        let value = try exporting(depth: path.count) {
             let tree = try tree(of: model, only: property.map { [$0] } ?? [])
             let place = property?.exportedKey(.declared) ?? path
             let value = try? DocumentNode(tree).node(at: place[...]).value
@@ -206,6 +207,8 @@ struct MergePatch {
             }
             return try value?.checkStack()
         }
+        if case .null? = value, let unknown { _ = try exported(unknown) }
+        return value
     }
 
     /// Puts the path to what is exported before the path of an error.

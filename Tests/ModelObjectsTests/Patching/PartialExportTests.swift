@@ -219,4 +219,50 @@ struct PartialExportTests {
         try log.apply(mergePatch: #"{"counts": {"b": 1}}"#)
         #expect(log.counts == ["b": 1])
     }
+
+    final class Keeping: ModelObject {
+        var name = ""
+        var inner: Keeping?
+    }
+    final class HookedKeeping: ModelObject {
+        var name = ""
+        var inner: Keeping?
+        override func didExport(_ dictionary: inout [String: Any]) throws {}
+    }
+
+    /// Like one of a property.
+    @Test(arguments: [Keeping.self, HookedKeeping.self])
+    func aKeptValueThatCannotBeExportedIsNullForOperations(type: ModelObject.Type) throws {
+        let options = MappingOptions(unknownKeys: .keep)
+        let extra: [String: Any] = ["extra": NSObject(), "list": [1, NSObject()], "number": 1]
+        let object = type.init()
+        try object.update(dictionary: extra.merging(["inner": extra]) { $1 }, options: options)
+        let inner = try #require((object as? Keeping)?.inner ?? (object as? HookedKeeping)?.inner)
+        try object.apply(jsonPatch: "[]")
+        try object.apply(jsonPatch: #"[{"op": "test", "path": "/inner/list", "value": null}]"#)
+        try object.apply(
+            jsonPatch: #"""
+                [{"op": "replace", "path": "/name", "value": "y"},
+                 {"op": "replace", "path": "/inner/number", "value": 2}]
+                """#,
+            options: options)
+        for kept in [object.unknownValues(), inner.unknownValues()] {
+            #expect(kept["extra"] as? NSObject === extra["extra"] as? NSObject)
+            #expect((kept["list"] as? [Any])?.count == 2)
+        }
+        #expect(inner.unknownValues()["number"] as? Int == 2)
+        try object.apply(
+            jsonPatch: #"""
+                [{"op": "remove", "path": "/extra"},
+                 {"op": "replace", "path": "/inner/extra", "value": 3}]
+                """#,
+            options: options)
+        #expect(object.unknownValues().keys.sorted() == ["list", "number"])
+        #expect(inner.unknownValues()["extra"] as? Int == 3)
+        #expect(throws: ModelError.self) { try object.jsonString() }
+        // An object in a merge patch would be merged into the value.
+        #expect(throws: ModelError.self) {
+            try object.apply(mergePatch: #"{"list": {"a": 1}}"#, options: options)
+        }
+    }
 }

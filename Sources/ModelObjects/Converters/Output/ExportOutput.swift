@@ -31,7 +31,7 @@ struct ExportOutput: ~Copyable {
 
     /// The date format of the class whose object is exported, or of an enclosing model.
     var classDateFormat = DateFormat.automatic
-    /// Whether null takes the place of a property's value that can't be exported.
+    /// Whether null takes the place of a value that can't be exported, of a property or a kept unknown key.
     var allowsUnexportable = false
     /// The date format of the call that maps the tree, which takes precedence over those of classes.
     var callDateFormat: DateFormat?
