@@ -216,4 +216,64 @@ struct HookedDictionaryPatchTests {
                 ])
         }
     }
+
+    class Renamed: ModelObject {
+        final class Part: ModelObject {
+            var presence: Presence<Int> = .missing
+            var number: Int? = 5
+            var options: [String: Int] = [:]
+        }
+        var parts: [String: Part] = [:]
+        var deep: [String: [String: Part]] = ["old": [:]]
+        var part: Part?
+        var always: Part? = Part()
+        required init() {}
+        /// Sets the property `inner` to a new object, and returns it.
+        func makeInner() -> Renamed { self }
+        override func didExport(_ dictionary: inout [String: Any]) throws {
+            for key in ["parts", "deep", "part", "always"] {
+                dictionary["x-" + key] = dictionary.removeValue(forKey: key)
+            }
+        }
+    }
+    final class RenamedByKey: Renamed {
+        var inner: RenamedByKey?
+        override func makeInner() -> Renamed {
+            inner = RenamedByKey()
+            return inner ?? self
+        }
+        override func serializeValue(_ value: Any, key: String) {
+            super.serializeValue(value, key: key.hasPrefix("x-") ? String(key.dropFirst(2)) : key)
+        }
+    }
+    final class RenamedBefore: Renamed {
+        var inner: RenamedBefore?
+        override func makeInner() -> Renamed {
+            inner = RenamedBefore()
+            return inner ?? self
+        }
+        override class func willMap(_ json: [String: Any]) -> [String: Any]? {
+            .init(json.map { ($0.hasPrefix("x-") ? String($0.dropFirst(2)) : $0, $1) }) { $1 }
+        }
+    }
+
+    /// The class of a new model is unknown under such a key, but not in the hook.
+    @Test(arguments: [RenamedByKey.self, RenamedBefore.self])
+    func nullIsAValueInNewModelsUnderKeysOfHooks(type: Renamed.Type) throws {
+        let (old, new, part) = (type.init(), type.init(), Renamed.Part())
+        (part.presence, part.number) = (.null, nil)
+        func fill(_ new: Renamed) {
+            (new.parts, new.part) = (["a": part], part)
+            new.deep = ["old": ["a": part], "new": ["a": part]]
+        }
+        fill(new)
+        let inner = new.makeInner()
+        fill(inner)
+        inner.always = nil
+        for kind in [PatchLaw.Kind.merge, .operations] { try PatchLaw(kind: kind).check(from: old, to: new) }
+        // Null still removes entries.
+        try new.apply(
+            mergePatch: #"{"x-parts": {"a": null, "b": null}, "x-deep": {"old": {"a": null}, "new": null}}"#)
+        #expect(new.parts.isEmpty && new.deep == ["old": [:]])
+    }
 }
