@@ -30,7 +30,8 @@ extension ModelObject {
     /// - Throws: ``ModelError/Code/notExportable`` for a change that a merge patch can't express, if the
     ///   classes differ, and if a model replaced one of another class that no discriminator names; the errors
     ///   of ``jsonObject(options:)``.
-    /// - Complexity: Linear in the size of both exports.
+    /// - Complexity: Linear in the size of both exports. Models whose declared class overrides ``modelClass(for:)`` are
+    ///   visited once more for each such model around them.
     public func mergePatch(since old: ModelObject, options: ExportOptions = .init()) throws -> [String: Any] {
         try Patch.mergePatch(from: old, to: self, options).dictionary
     }
@@ -150,6 +151,8 @@ extension ModelObject {
     ///
     /// - Throws: ``ModelError/Code/notExportable`` if the classes differ, and if a model replaced one of
     ///   another class that no discriminator names; the errors of ``jsonObject(options:)``.
+    /// - Complexity: That of ``mergePatch(since:options:)``, except in arrays that differ: their elements are compared once
+    ///   for each such array around them.
     public func jsonPatch(since old: ModelObject, options: ExportOptions = .init()) throws -> [[String: Any]]
     {
         try Patch.operations(from: old, to: self, options).map(\.dictionary)
@@ -186,7 +189,8 @@ extension ModelObject {
     /// can copy a million values, in which each 64 bytes of a text count as one, and can move ten million values to a deeper level or within an array.
     ///
     /// - Complexity: Linear in the sizes of the export and the patch. Adding or removing an element of an array also moves
-    ///   the elements after it.
+    ///   the elements after it. The members and elements of what a pointer leads through are compared once for each level
+    ///   around them.
     /// - Throws: ``ModelError/Code/patchFailed`` with the index and the pointer of the operation in
     ///   ``ModelError/path``, such as `$[3] /address/city`; ``ModelError/Code/invalidRoot`` if the patch isn't an array;
     ///   ``JSONSyntaxError``; the errors of ``jsonObject(options:)``; the errors of hooks and limits of
