@@ -169,7 +169,8 @@ struct MergePatch {
 
     /// Whether a key that no property has may be one under which hooks map and export a property.
     private var mapsOtherKeys: Bool {
-        schema.overridesDidExport && (schema.overridesSerializeValue || schema.overridesWillMap)
+        !schema.areHooksUncertain && schema.overridesDidExport
+            && (schema.overridesSerializeValue || schema.overridesWillMap)
             && options.unknownKeys != .keep
     }
 
@@ -209,7 +210,7 @@ struct MergePatch {
         let value = try exporting(depth: path.count) {
             let tree = try tree(of: model, only: property.map { [$0] } ?? [])
             let place = property?.exportedKey(.declared) ?? path
-            let value = try? DocumentNode(tree).node(at: place[...]).value
+            let value = part(of: tree, at: place, model)
             if case .null? = value, let property, !JSONValue(property.stored(in: model)).isNull {
                 // The error, if the value can't be exported.
                 _ = try Export.tree(model, ExportOptions(only: [property.name]))
@@ -218,6 +219,16 @@ struct MergePatch {
         }
         if case .null? = value, let unknown { _ = try exported(unknown) }
         return value
+    }
+
+    /// The part of a model's export at a place; nil if there is none.
+    private func part(of tree: ExportedValue, at place: [String], _ model: ModelObject) -> ExportedValue? {
+        guard let key = place.first, let known = mapper.details.patch.exports[ObjectIdentifier(model)] else {
+            return try? DocumentNode(tree).node(at: place[...]).value
+        }
+        return known.members[ExactText(key)].flatMap {
+            try? DocumentNode($0).node(at: place.dropFirst()).value
+        }
     }
 
     /// Puts the path to what is exported before the path of an error.
@@ -245,12 +256,12 @@ struct MergePatch {
         if schema.overridesDidExport {
             // The hook needs the whole object.
             let identity = ObjectIdentifier(model)
-            let tree =
-                try mapper.details.patch.exports[identity]
-                ?? Export.tree(
-                    model, options, allowsUnexportable: true, dateFormat: dateFormat,
-                    callFormat: mapper.callDateFormat)
-            mapper.details.patch.exports[identity] = tree
+            if let known = mapper.details.patch.exports[identity] { return known.tree }
+            let tree = try Export.tree(
+                model, options, allowsUnexportable: true, dateFormat: dateFormat,
+                callFormat: mapper.callDateFormat)
+            let members = (tree.members ?? []).map { (ExactText($0.key), $0.value) }
+            mapper.details.patch.exports[identity] = (tree, Dictionary(members) { first, _ in first })
             return tree
         }
         let names = Set(properties.map(\.name))

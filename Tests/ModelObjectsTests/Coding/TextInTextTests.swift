@@ -43,7 +43,7 @@ struct TextInTextTests {
         let decoded = try JSONDecoder().decode(Holder.self, from: Data(json.utf8))
         #expect(decoded.inner?.inner?.text?.node?.next?.next?.id == 1)
         // A text that is exported has at most 512 levels.
-        let texts = try onLargeStack {
+        let texts = try onStack(kilobytes: 16 << 10) {
             Result {
                 let outermost = Holder()
                 var last = outermost

@@ -258,7 +258,7 @@ struct HookedDictionaryPatchTests {
     }
 
     /// The class of a new model is unknown under such a key, but not in the hook.
-    @Test(arguments: [RenamedByKey.self, RenamedBefore.self])
+    @Test(.knowsHooks, arguments: [RenamedByKey.self, RenamedBefore.self])
     func nullIsAValueInNewModelsUnderKeysOfHooks(type: Renamed.Type) throws {
         let (old, new, part) = (type.init(), type.init(), Renamed.Part())
         (part.presence, part.number) = (.null, nil)

@@ -37,7 +37,7 @@ struct SharedModelPatchTests {
     }
 
     /// As a merge patch does.
-    @Test func operationsInSeveralPlacesAddTheirEntries() throws {
+    @Test(.knowsHooks) func operationsInSeveralPlacesAddTheirEntries() throws {
         for first in Self.paths {
             for second in Self.paths where first != second && first.hasSuffix("r") == second.hasSuffix("r") {
                 let shelf = Self.shelf()
@@ -59,7 +59,7 @@ struct SharedModelPatchTests {
         }
     }
 
-    @Test func mergePatchesInSeveralPlacesAddTheirEntries() throws {
+    @Test(.knowsHooks) func mergePatchesInSeveralPlacesAddTheirEntries() throws {
         let shelf = Self.shelf()
         try shelf.apply(
             mergePatch: #"""

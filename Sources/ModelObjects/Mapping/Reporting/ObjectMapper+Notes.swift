@@ -175,6 +175,8 @@ extension ObjectMapper {
         if report == nil || candidates.count == 1 { return }
         var paths = Set(explained.map { ExactText($0.path) })
         paths.insert(ExactText(winner.payloadPath.path))
+        // One text for all problems: the key can be long.
+        let better = "a key with a lower rank than \(winner.key)"
         for candidate in candidates.reversed()
         where !candidate.contains(winner) && paths.insert(ExactText(candidate.payloadPath.path)).inserted {
             // A better match is ignored only if it is null.
@@ -183,8 +185,7 @@ extension ObjectMapper {
                 recordIgnored(
                     problem(
                         .duplicateKey, expected: "one key for \(property.name)",
-                        found: isNull ? "null" : "a key with a lower rank than \(winner.key)",
-                        action: .ignoredKey,
+                        found: isNull ? "null" : better, action: .ignoredKey,
                         headline: Headline(
                             isNull ? "Ignored null at" : "Ignored",
                             ending: isNull ? " has a value" : " is a better match",

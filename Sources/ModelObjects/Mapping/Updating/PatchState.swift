@@ -12,8 +12,9 @@ final class PatchState {
     var outdatedModels: Set<ObjectIdentifier> = []
     /// What keys of `combined` rules read instead of the values of a patch, by object: see `addInputs`.
     var addedInputs: [ObjectIdentifier: [KeyTarget: [Candidate]]] = [:]
-    /// The exports of objects whose `didExport` needs all members, so that a merge patch exports each object once.
-    var exports: [ObjectIdentifier: ExportedValue] = [:]
+    /// The exports of objects whose `didExport` needs all members, so that a merge patch exports each object once, and
+    /// their members by key.
+    var exports: [ObjectIdentifier: (tree: ExportedValue, members: [ExactText: ExportedValue])] = [:]
     /// The value before a patch of the value that is converted next: see `takePatchedValue`.
     var oldValue: Any?
 }
