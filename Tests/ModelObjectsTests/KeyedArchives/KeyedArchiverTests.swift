@@ -200,10 +200,9 @@ struct KeyedArchiverTests {
     /// An NSDictionary can have both a number and its text as keys.
     @Test func keysWithOneTextAreReported() throws {
         final class Counts: ModelObject { var all: [String: String] = [:] }
-        let all = NSDictionary(
-            objects: ["a" as NSString, "b" as NSString, "c" as NSString],
-            forKeys: [NSNumber(value: 1), "1" as NSString, "2" as NSString])
-        let data = Self.archive(NSDictionary(object: all, forKey: "all" as NSString), .binary)
+        let all: [AnyHashable: Any] = [AnyHashable(NSNumber(value: 1)): "a", "1": "b", "2": "c"]
+        let members: [String: Any] = ["all": NSDictionary(dictionary: all)]
+        let data = Self.archive(NSDictionary(dictionary: members), .binary)
         let (counts, report) = Counts.inspect(keyedArchive: data)
         #expect(counts?.all.count == 2 && counts?.all["2"] == "c")
         #expect(
