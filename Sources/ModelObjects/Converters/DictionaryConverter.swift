@@ -89,7 +89,9 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
         }
         let context = context.forElements
         return try context.mapper.nested {
-            let old = context.mapper.isMergePatch ? context.mapper.takePatchedValue() as? Value : nil
+            // A whole dictionary in a JSON Patch replaces the entries.
+            let before = context.mapper.takePatchedValue() as? Value
+            let old = context.mapper.isMergePatch ? before : nil
             defer { if old != nil { context.mapper.details.patch.oldValue = nil } }
             if let plain = plainMembers(object) { return plain }
             var values: Value = [:]
