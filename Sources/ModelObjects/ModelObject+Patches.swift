@@ -186,7 +186,8 @@ extension ModelObject {
     /// ``MappingOptions/rootPath`` and ``MappingOptions/nulls-swift.property`` have no effect.
     ///
     /// Limits: The document can have 512 levels, or ``MappingLimits/depth`` if that is greater. In total, operations
-    /// can copy a million values, in which each 64 bytes of a text count as one, and can move ten million values to a deeper level or within an array.
+    /// can copy a million values, in which each 64 bytes of a text count as one, and can move ten million values to a
+    /// deeper level, within an array, or in an array to another member.
     ///
     /// - Complexity: Linear in the sizes of the export and the patch. Adding or removing an element of an array also moves
     ///   the elements after it. The members and elements of what a pointer leads through are compared once for each level

@@ -7,16 +7,17 @@ extension CoderReader {
     /// - Throws: `DecodingError`, with the `ModelError` of a value that isn't accepted.
     static func fill(_ object: ModelObject, _ decoder: any Decoder) throws {
         let schema = ModelSchema.of(type(of: object))
-        if let decoder = decoder as? ValueDecoder, schema.options.rootPath == nil {
-            return try decoder.fill(object)
+        func fillHere(_ decoder: any Decoder) throws {
+            if let decoder = decoder as? ValueDecoder { return try decoder.fill(object) }
+            try fill(object, schema, decoder)
         }
+        // In the library's decoder, the elements of arrays have no path, either.
+        let isRoot = (decoder as? ValueDecoder)?.isRootOfCall ?? decoder.codingPath.isEmpty
         // The root path applies only to the outermost object, and is followed here.
-        guard let path = schema.options.rootPath, decoder.codingPath.isEmpty else {
-            return try fill(object, schema, decoder)
-        }
+        guard let path = schema.options.rootPath, isRoot else { return try fillHere(decoder) }
         let steps = DeclaredKey(path: path).components
         let isFilled = try follow(steps[...], in: decoder, schema.options.keyMatching) {
-            try fill(object, schema, $0)
+            try fillHere($0)
         }
         if isFilled { return }
         throw DecodingError.of(.missingRoot(path, at: steps.map { PathComponent.key($0) }), schema.type)
@@ -31,7 +32,7 @@ extension CoderReader {
         // A decoder without a path inside the value of another decodes another text: JSON in a string, for example.
         let scope = DecodingScope(
             limit: min(schema.options.limits.depth, MappingLimits.maximumDepth),
-            isOwnText: decoder.codingPath.isEmpty && !(decoder is ValueDecoder))
+            isOwnText: decoder.codingPath.isEmpty)
         let isJSON = CoderDictionary.isRecognized(by: decoder)
         let reader = CoderReader(depth: scope.depth, limit: scope.limit, isJSON: isJSON)
         try scope.run {

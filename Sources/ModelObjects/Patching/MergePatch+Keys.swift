@@ -64,19 +64,28 @@ extension MergePatch {
         if schema.required.isEmpty { return }
         let place = mapper.currentLocation.path.components.dropLast(depth)
         for path in paths {
-            guard let property = property(path), property.rule.isRequired,
-                !property.keys.contains(where: { key in
-                    hasValue(at: key.components[...], in: patch)
-                        && matches(key.components[...], matcher, .exact).contains {
-                            schema.properties[$0.index] === property
-                        }
-                })
-            else { continue }
+            guard let property = property(path), property.rule.isRequired, !isGiven(property, patch) else {
+                continue
+            }
             let steps = path.map { step -> PathComponent in
                 PathComponent.index(of: step).map { .index($0) } ?? .key(step)
             }
             throw ModelError.cannotRemove(property, at: place + steps, found: "null")
         }
+    }
+
+    /// Whether the patch has a value for a property, under any of its keys.
+    private func isGiven(_ property: Property, _ patch: [String: Any]) -> Bool {
+        let identity = ObjectIdentifier(property)
+        if let known = givenProperties.known[identity] { return known }
+        let isGiven = property.keys.contains { key in
+            hasValue(at: key.components[...], in: patch)
+                && matches(key.components[...], matcher, .exact).contains {
+                    schema.properties[$0.index] === property
+                }
+        }
+        givenProperties.known[identity] = isGiven
+        return isGiven
     }
 
     /// Whether an object or an array has a value other than null at a path, in any spelling.

@@ -26,6 +26,11 @@ struct MergePatch {
     private let firstPaths: [[String]]
     /// The paths under which properties are exported.
     private let exportedPaths: [[String]]
+    /// Which of the required properties with a null have a value, so that many nulls don't search the patch again.
+    final class GivenProperties {
+        var known: [ObjectIdentifier: Bool] = [:]
+    }
+    let givenProperties = GivenProperties()
     /// Whether a new object is passed on with its nulls, because only a hook knows whether it is for a model.
     private var keepsNulls = false
 

@@ -14,6 +14,8 @@ final class DecodingSession {
     private let origin: Origin
     /// Whether the last member with a repeated key is used, as in a model, or the first, as in JSONDecoder.
     var lastMemberCounts: Bool { origin != .call }
+    /// Whether the text is that of a call of `ModelDecoder`.
+    var isOfCall: Bool { origin == .call }
     /// The ends of skipped values, so that skipping takes linear time at any depth.
     private(set) lazy var containerIndex = origin == .value ? ContainerIndex() : mapper.containerIndex
     /// The number of members of the last object, usually the same for the next.

@@ -30,6 +30,9 @@ final class ValueDecoder: Decoder {
         self.remainingDepth = remainingDepth
     }
 
+    /// Whether this is the whole text of the call, and not a value in it.
+    var isRootOfCall: Bool { parent == nil && session.isOfCall }
+
     // MARK: Path
 
     /// The path from the member whose value the session decodes, or from the root of the call's text.

@@ -2,7 +2,7 @@
 final class ValueEncoder: ContainerEncoder {
     typealias Step = ValueDecoder.Step
 
-    private enum State: Equatable {
+    enum State: Equatable {
         case empty
         case keyed, unkeyed
         /// A single value, or no value. If it is an object, other members may follow.
@@ -15,7 +15,7 @@ final class ValueEncoder: ContainerEncoder {
     private let step: Step?
     /// The number of encoders around this one.
     private let level: Int
-    private var state = State.empty
+    var state = State.empty
     fileprivate(set) var count = 0
     /// The index of the object's first member in those of the text.
     private var firstMember = 0
@@ -100,7 +100,7 @@ final class ValueEncoder: ContainerEncoder {
 
     /// - Parameter again: Whether the container is an object that was written as a single value, by a model or a Codable
     ///   type.
-    private func open(_ container: State, again: Bool = false) {
+    func open(_ container: State, again: Bool = false) {
         state = container
         do throws(ExportFailure) {
             try text.open.output.enterLevel()
@@ -251,7 +251,7 @@ final class ValueEncoder: ContainerEncoder {
 
     /// Writes the places of values that were added while another value was being written.
     @inline(__always)
-    private func writeLate() {
+    func writeLate() {
         if late.isEmpty { return }
         for (key, value) in late { writePlace(of: value, key) }
         late = []
@@ -259,7 +259,7 @@ final class ValueEncoder: ContainerEncoder {
 
     /// Checks that this is the value that is being written.
     @inline(__always)
-    private func checkIsWriting(_ step: @autoclosure () -> Step?) throws {
+    func checkIsWriting(_ step: @autoclosure () -> Step?) throws {
         if failure != nil || text.open.writer != ObjectIdentifier(self) { throw misuse(step()) }
     }
 
@@ -271,22 +271,6 @@ final class ValueEncoder: ContainerEncoder {
                 codingPath: path(step),
                 debugDescription:
                     "The container is used after its value was encoded, or while another one is."))
-    }
-
-    /// Writes a model as this value, with the options of the call; false if the value has members already.
-    func write(model: ModelObject) throws -> Bool {
-        guard isEmpty else { return false }
-        try checkIsWriting(nil)
-        let mark = text.open.output.mark
-        do throws(ExportFailure) {
-            _ = try text.open.output.write(model)
-        } catch {
-            text.restore(mark)
-            throw EncodingError.of(error, model, at: codingPath)
-        }
-        text.open.isUnsorted = true
-        state = .value(.written)
-        return true
     }
 
     // MARK: Values
@@ -375,6 +359,7 @@ extension ValueEncoder: SingleValueEncodingContainer {
         try checkIsWriting(nil)
         let mark = text.open.output.mark
         let count = count
+        let containers = containers
         do {
             switch state {
             case .empty:
@@ -392,6 +377,8 @@ extension ValueEncoder: SingleValueEncodingContainer {
             }
         } catch {
             self.count = count
+            // Those that the failed value requested have no place anymore.
+            if needsPreparation { self.containers = containers }
             discard(from: mark)
             throw error
         }

@@ -92,11 +92,13 @@ struct ExportOutput: ~Copyable {
     /// For a patch, it leaves out nil, because a patch can't distinguish the nil of a model in a Codable
     /// value from null.
     ///
-    /// - Parameter format: The date format of the property's rule.
-    func separateText(rule format: DateFormat? = nil) -> ExportOutput {
+    /// - Parameters:
+    ///   - format: The date format of the property's rule.
+    ///   - isMerged: Whether the value is an object whose members are added to the object that is being written.
+    func separateText(rule format: DateFormat? = nil, isMerged: Bool = false) -> ExportOutput {
         var options = options
         if isForPatch { options.nulls = .omit }
-        var separate = ExportOutput(options, models, capacity: 256, depth: depth)
+        var separate = ExportOutput(options, models, capacity: 256, depth: isMerged ? depth - 1 : depth)
         (separate.outermost, separate.ancestors, separate.userInfo) = (outermost, ancestors, userInfo)
         separate.callDateFormat = callDateFormat
         (separate.classDateFormat, separate.isInDate) = (format ?? classDateFormat, isInDate)

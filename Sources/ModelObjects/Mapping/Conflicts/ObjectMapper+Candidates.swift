@@ -12,12 +12,19 @@ extension ObjectMapper {
         let found = try candidates(
             matches, member, recordingFrom: untried, model.context, source,
             clearing: clearsOnPaths(model.options) ? model.schema : nil)
+        // The paths that lead to other candidates.
+        var around: Set<[PathComponent]> = []
+        if isPatch, found.contains(where: \.isForPaths) {
+            for candidate in found {
+                for count in candidate.path.indices { around.insert(Array(candidate.path[..<count])) }
+            }
+        }
         return found.compactMap { candidate in
             guard case .property(let index) = candidate.match.target else { return nil }
             if candidate.isForPaths {
                 if !model.schema.properties[index].takesContainers { return nil }
                 let mayBeValue = isMergePatch || fillsNewObject
-                if isPatch, !mayBeValue || found.contains(where: candidate.contains) { return nil }
+                if isPatch, !mayBeValue || around.contains(candidate.path) { return nil }
             }
             return (index, candidate)
         }
