@@ -16,8 +16,8 @@ final class DecodingScope {
     /// - Parameters:
     ///   - depth: The minimum depth; the depth of the enclosing scope is used if it is greater.
     ///   - limit: The limit to use if there is no enclosing scope.
-    ///   - isOwnText: Whether the value is a text of its own, to which the limit of the text around it doesn't apply.
-    ///     Its depth counts on, because so does the stack.
+    ///   - isOwnText: Whether the decoder reads another text than the one around it, which then has a limit of its own.
+    ///     The depth counts on, because both texts are read on one stack.
     init(depth: Int = 0, limit: Int, isOwnText: Bool = false) {
         let outer = Self.current
         self.depth = max(depth, outer?.depth ?? 0)
