@@ -31,8 +31,6 @@ struct MergePatch {
         var known: [ObjectIdentifier: Bool] = [:]
     }
     let givenProperties = GivenProperties()
-    /// Whether a new object is passed on with its nulls, because only a hook knows whether it is for a model.
-    private var keepsNulls = false
 
     init(of model: ModelObject, _ around: DocumentClasses) {
         self.init(of: model, ModelSchema.of(type(of: model)), around)
@@ -97,7 +95,7 @@ struct MergePatch {
     private func member(_ value: Any, _ place: [String], of whole: [String: Any]) throws -> Any? {
         if JSONValue(value).isNull {
             let below = paths(firstPaths, into: place)
-            if model == nil, below.isEmpty, property(place) == nil, !mapsOtherKeys { return nil }
+            if model == nil, below.isEmpty, property(place) == nil { return nil }
             try checkRequired(below.isEmpty ? [place] : below, whole, depth: place.count)
             return below.isEmpty ? value : Self.nulls(below, from: place.count)
         }
@@ -150,15 +148,14 @@ struct MergePatch {
         let property = property(path)
         let isConverted = property?.rule.conversion != nil
         let content = property.flatMap { isConverted ? nil : $0.content(options) } ?? TypeContent()
-        var inner = self
-        inner.keepsNulls = property == nil && mapsOtherKeys
-        guard let model else { return try inner.merged(patch, into: NSNull(), content) }
+        guard let model else { return try merged(patch, into: NSNull(), content) }
         if let property, content.kind == .model, !property.rule.makesExportedValue {
             return try modelValue(of: property, in: model, patch, content)
         }
         let stored = property?.stored(in: model)
         let patch = isConverted ? patch : spelledAsExported(patch, stored)
         if let property, let stored, !property.isChangedByExport(of: schema) {
+            var inner = self
             inner.dateFormat = property.rule.dateFormat ?? dateFormat
             if property.isPatchedByConverter(stored, in: schema, content) {
                 return inner.dictionaryPatch(patch, of: stored, content)
@@ -169,14 +166,7 @@ struct MergePatch {
         let old = try exported(property, of: model, path).map { isConverted ? $0.plain : withModels($0) }
         // A hook can leave the value out of the export.
         let kept = isConverted || property?.rule.makesExportedValue == true ? nil : stored
-        return try inner.merged(patch, into: old ?? kept ?? NSNull(), content)
-    }
-
-    /// Whether a key that no property has may be one under which hooks map and export a property.
-    private var mapsOtherKeys: Bool {
-        !schema.areHooksUncertain && schema.overridesDidExport
-            && (schema.overridesSerializeValue || schema.overridesWillMap)
-            && options.unknownKeys != .keep
+        return try merged(patch, into: old ?? kept ?? NSNull(), content)
     }
 
     /// The update of a property's model, or the payload of the object that replaces it.
@@ -340,8 +330,6 @@ struct MergePatch {
             members = entries
         } else if json.kind == .object || json.kind == .other {
             return try merged(patch, into: withModels(exported(value)), content, isFinite: true)
-        } else if keepsNulls {
-            return patch
         } else if let declared = content.placedClass.map({ ModelSchema.of($0) }) {
             let found = classes.chosenClass(by: declared, in: patch).map { ModelSchema.of($0) }
             return try self.members(ofNew: found ?? declared, patch)

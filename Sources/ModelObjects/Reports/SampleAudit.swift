@@ -185,10 +185,12 @@ struct SampleAudit {
     private var conversions: [AuditFinding] {
         grouped(\.conversions) { conversion, report in
             let path = report.paths.generalized(conversion.place.path.components)
+            let isNull = conversion.to == JSONKind.null.rawValue
+            let expected = isNull ? "Found" : "Expected \(conversion.to), found"
             return Description(
                 kind: .conversion, properties: Self.properties(at: conversion.place.path.components, report),
-                text: "Expected \(conversion.to), found \(conversion.from) at \(path.path)", path: path,
-                ending: { "; the value is converted" })
+                text: "\(expected) \(conversion.from) at \(path.path)", path: path,
+                ending: { isNull ? " that means null" : "; the value is converted" })
         }
     }
 

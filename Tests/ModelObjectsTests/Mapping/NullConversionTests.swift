@@ -59,6 +59,15 @@ struct NullConversionTests {
         }
         let (embedded, report) = Embedded.inspect(json: "{\"text\": \(null)}")
         #expect(try #require(embedded).text == nil && report.conversions.isEmpty == !isText)
+        // Any other value is better, whatever the order.
+        for json in [#"{"text": "\"nil\"", "TEXT": "3"}"#, #"{"TEXT": "3", "text": "\"nil\""}"#] {
+            let (embedded, report) = Embedded.inspect(json: json)
+            #expect(embedded?.text == 3 && report.conversions.isEmpty)
+            #expect(report.problems.map(\.path) == ["$.text"])
+        }
+        #expect(
+            Embedded.audit(samples: [Data("{\"text\": \(null)}".utf8)]).map(\.message)
+                == (isText ? ["Found string at $.text that means null."] : []))
         let kept = Box<Int>.inspect(json: json, options: MappingOptions(nulls: .keep)).report
         #expect(kept.conversions.map(\.path) == (isText ? ["$.optionalList[0]"] : []))
     }

@@ -194,7 +194,8 @@ extension ObjectMapper {
             return property.accessor.converter.meansNull(text, context)
         }
         switch try embedded(text) {
-        case .success(let value): return value.isNull
+        case .success(let value):
+            return isConverted ? value.isNull : property.accessor.converter.meansNull(value, context)
         case .failure: return !isConverted && isNullWord(text)
         }
     }
