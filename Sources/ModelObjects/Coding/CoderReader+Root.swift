@@ -29,7 +29,7 @@ extension CoderReader {
             options = MappingOptions()
             options?.rootPath = nil
         }
-        // A decoder without a path inside the value of another decodes another text: JSON in a string, for example.
+        // Inside a value, a decoder whose path is empty reads a separate text, such as JSON in a string.
         let scope = DecodingScope(
             limit: min(schema.options.limits.depth, MappingLimits.maximumDepth),
             isOwnText: decoder.codingPath.isEmpty)

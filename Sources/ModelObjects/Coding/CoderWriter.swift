@@ -8,7 +8,7 @@ enum CoderWriter {
         if let encoder = encoder as? ValueEncoder, try encoder.write(model: model) { return }
         var scope = EncodingScope.current
         if let outer = scope, encoder.codingPath.isEmpty, !(encoder is ValueEncoder) {
-            // The encoder makes another text, such as JSON in a string of this one. Only the stack limits their number.
+            // The encoder writes a separate text, such as JSON in a string. Only the stack limits how many are nested.
             if StackSpace.current.isLow {
                 throw EncodingError.of(.tooDeep(levels: outer.depth, isOfStack: true), model, at: [])
             }

@@ -3,7 +3,7 @@
 /// Its references are not counted. The function that makes a context has the mapper as a parameter, or as a member of its
 /// object, and the context is used only while that function runs. (`UnarchivingContext` keeps one, with its mapper.) The
 /// mapper keeps the options alive (see `ObjectMapper.options(for:around:)`), or they are a parameter, too. An object that
-/// can outlive the call, such as a decoder, has strong references of its own.
+/// can outlive the call, such as a decoder, refers to both strongly.
 struct MappingContext {
     private let unretainedMapper: Unretained<ObjectMapper>
     private let unretainedOptions: Unretained<ResolvedOptions>

@@ -76,8 +76,7 @@ final class ExportLayout: @unchecked Sendable {  // Immutable; the schema and th
         let mayMoveKeys = options.sortedKeys && options.relations == .railsAttributes
         let isFast =
             !mayMoveKeys && !isFiltered && !schema.overridesExportedValue && !schema.overridesDidExport
-            && collisions.isEmpty
-            && dateFormat == nil && schema.shortcuts.contains(.layout)
+            && collisions.isEmpty && dateFormat == nil && schema.shortcuts.contains(.layout)
         fastMembers = isFast ? Self.fastMembers(of: members, isPlain, schema) : nil
     }
 

@@ -16,8 +16,8 @@ final class DecodingScope {
     /// - Parameters:
     ///   - depth: The minimum depth; the depth of the enclosing scope is used if it is greater.
     ///   - limit: The limit to use if there is no enclosing scope.
-    ///   - isOwnText: Whether the decoder reads another text than the one around it, which then has a limit of its own.
-    ///     The depth counts on, because both texts are read on one stack.
+    ///   - isOwnText: Whether the decoder reads a separate text, such as JSON in a string, to which the limit of the
+    ///     enclosing scope doesn't apply. The depth still counts from that scope, because the stack is the same.
     init(depth: Int = 0, limit: Int, isOwnText: Bool = false) {
         let outer = Self.current
         self.depth = max(depth, outer?.depth ?? 0)

@@ -212,6 +212,7 @@ struct MergePatch {
             }
             return try value?.checkStack()
         }
+        // The error, if the kept value can't be exported.
         if case .null? = value, let unknown { _ = try exported(unknown) }
         return value
     }

@@ -23,7 +23,7 @@ final class EncodingScope {
         (self.outermost, self.ancestors, self.depth) = (outermost, ancestors, depth)
     }
 
-    /// The scope of another text that is made inside the value: its levels are its own.
+    /// The scope of a separate text that is written while the value is encoded: its levels count from 0.
     var ofOwnText: EncodingScope { EncodingScope(outermost, ancestors, depth: 0) }
 
     func run<Result>(_ encode: () throws -> Result) rethrows -> Result {
