@@ -138,7 +138,8 @@ public struct ModelDecoder: Sendable {
         _ type: Value.Type, _ reader: inout JSONReader, _ call: MappingCall, _ mapper: ObjectMapper
     ) throws -> Any {
         do {
-            return try DecodingSession.decode(type, &reader, mapper, mapper.base, .call)
+            var session: DecodingSession?
+            return try DecodingSession.decode(type, &reader, mapper, mapper.base, .call, &session)
         } catch let failure as TypeFailure {
             // The rest of the text was not read, unless it was checked when a root path was followed.
             if call.rootPath == nil { try reader.validateText() }

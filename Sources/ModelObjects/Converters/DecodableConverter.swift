@@ -15,12 +15,28 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
     }
 
     func read(_ reader: inout JSONReader, _ context: MappingContext) throws -> Value? {
+        var session: DecodingSession?
+        return try read(&reader, context, &session)
+    }
+
+    func readElements(_ reader: inout JSONReader, _ context: MappingContext) throws -> [Value] {
+        var session: DecodingSession?
+        return try collectedElements { isLast in
+            let value = try read(&reader, context, &session)
+            isLast = try !reader.hasNextElement()
+            return value
+        }
+    }
+
+    private func read(
+        _ reader: inout JSONReader, _ context: MappingContext, _ session: inout DecodingSession?
+    ) throws -> Value? {
         _ = reader.peek()
         let start = reader
         let kind = reader.kind(at: start.offset)
         return try context.mapper.at(start.offset) {
             do {
-                return try decode(&reader, context, .property, format, depth: reader.depth)
+                return try decode(&reader, context, .property, format, depth: reader.depth, &session)
             } catch let failure as TypeFailure {
                 try reader.skipValue()
                 var scalar = start
@@ -39,7 +55,8 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
         }
         do {
             return try withJSONReader(text, maximumDepth: MappingLimits.maximumDepth) {
-                try decode(&$0, context, .value, dates.readFormat ?? format)
+                var session: DecodingSession?
+                return try decode(&$0, context, .value, dates.readFormat ?? format, &session)
             }
         } catch let failure as TypeFailure {
             record(failure.error, value.kind, value, context)
@@ -76,10 +93,11 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
     ///   - origin: Where the text is from.
     ///   - format: The format of dates, if it isn't that of the options.
     ///   - depth: How many objects and arrays enclose the value.
+    ///   - session: The session of the element before it in an array.
     /// - Throws: `TypeFailure`. The text's error. `MappingCall.Rejection` if a model in the value exceeds a limit.
     private func decode(
         _ reader: inout JSONReader, _ context: MappingContext, _ origin: DecodingSession.Origin,
-        _ format: DateFormat?, depth: Int = 0
+        _ format: DateFormat?, depth: Int = 0, _ session: inout DecodingSession?
     ) throws -> Value {
         let mapper = context.mapper
         let options = format.map { mapper.options(context.options, dateFormat: $0) } ?? context.options
@@ -87,7 +105,7 @@ struct DecodableConverter<Value: Decodable>: ValueConverter {
         let notes = mapper.beginNotes()
         do {
             let value = try scope.run {
-                try DecodingSession.decode(Value.self, &reader, mapper, options, origin)
+                try DecodingSession.decode(Value.self, &reader, mapper, options, origin, &session)
             }
             mapper.endNotes(notes, isDecoded: true)
             return value

@@ -374,18 +374,21 @@ struct ModelDecoderTests {
         }
     }
 
-    private final class KeeperHolder: ModelObject { var keeper: Keeper? }
+    private final class KeeperHolder: ModelObject {
+        var keeper: Keeper?
+        var keepers: [Keeper] = []
+    }
 
     @Test func aDecoderRemainsUsableAfterDecoding() throws {
-        func kept() throws -> Keeper {
-            try decoder.decode(
-                [Keeper].self, from: "[{\"a\": \"some text\", \"u\": {\"userName\": \"b\"}}]  ")[0]
-        }
-        let json = "{\"keeper\": {\"a\": \"some text\", \"u\": {\"userName\": \"b\"}}}  "
+        let text = #"{"a": "some text", "u": {"userName": "b"}}"#
+        let json = "{\"keeper\": \(text)}  "
+        let kept = try decoder.decode([Keeper].self, from: "[\(text)]  ")
         // The text of each call is copied once.
         let holders = try KeeperHolder.array(json: "[\(json), {}, \(json)]") + [KeeperHolder(json: json)]
         #expect(holders.map { $0.keeper == nil } == [false, true, false, false])
-        for keeper in [try kept()] + holders.compactMap(\.keeper) {
+        let list = try KeeperHolder(json: "{\"keepers\": [\(text), 5, \(text)]}").keepers
+        #expect(list.count == 2)
+        for keeper in kept + holders.compactMap(\.keeper) + list {
             #expect(try keeper.container.decode(String.self, forKey: FreeKey("a")) == "some text")
             #expect(try keeper.container.decode(DecodedUser.self, forKey: FreeKey("u")).userName == "b")
             #expect(try keeper.decoder.container(keyedBy: FreeKey.self).allKeys.count == 2)

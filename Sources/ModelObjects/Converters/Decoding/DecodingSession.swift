@@ -1,4 +1,5 @@
-/// The shared state of the decoders of one text, for a call of `ModelDecoder` or for a property.
+/// The shared state of the decoders of one text, for a call of `ModelDecoder`, for a property or for the elements of an
+/// array.
 ///
 /// Values are read when they are requested; the text is read once if types request their keys in the
 /// payload's order. The rest of a value is validated when the value is complete, so that the whole text has
@@ -35,7 +36,7 @@ final class DecodingSession {
         case value
     }
 
-    /// Where the value starts.
+    /// Where the value starts, or the first of the elements.
     private let start: Int
 
     /// The key of the member whose value is decoded: some types take their name from it.
@@ -61,15 +62,17 @@ final class DecodingSession {
 
     /// Decodes the value under the cursor, which moves past it.
     ///
+    /// - Parameter session: The session of an earlier element of the same array, to use it again; nil for a new one. It is
+    ///   left out afterwards if a type keeps its decoder.
     /// - Throws: `TypeFailure`: then the cursor doesn't move, and the text was not read to the end of the value. The
     ///   text's error.
     static func decode<Value: Decodable>(
         _ type: Value.Type, _ reader: inout JSONReader, _ mapper: ObjectMapper, _ options: ResolvedOptions,
-        _ origin: Origin
+        _ origin: Origin, _ shared: inout DecodingSession?
     ) throws -> Value {
         _ = reader.peek()
-        var session = DecodingSession(reader, mapper, options, origin)
-        defer { if !isKnownUniquelyReferenced(&session) { session.keepText() } }
+        var session = shared.take() ?? DecodingSession(reader, mapper, options, origin)
+        defer { if isKnownUniquelyReferenced(&session) { shared = session } else { session.keepText() } }
         do {
             let decoder = ValueDecoder(session, at: reader.offset, remainingDepth: reader.remainingDepth)
             let value = try decoder.decode(type)
