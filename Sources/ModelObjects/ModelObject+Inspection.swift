@@ -236,7 +236,10 @@ extension ModelClass {
     ///   - options: Options for all samples.
     @_disfavoredOverload
     public static func audit(samples: [URL], options: MappingOptions? = nil) -> [AuditFinding] {
-        audit(samples.map { file in (file.lastPathComponent, { try Data(ofFile: file) }) }, options)
+        audit(
+            samples.map { file in
+                (PathComponent.escaped(file.lastPathComponent, isQuoted: false), { try Data(ofFile: file) })
+            }, options)
     }
 
     /// Maps the responses in a HAR file, and compares them with the class, as

@@ -87,6 +87,8 @@ public struct PropertyRule: Sendable {
     /// Leaves the property out of archives.
     public var notArchived: PropertyRule { with { $0.isArchived = false } }
     /// Hides the property's value, and everything in it, from messages, reports and debug descriptions.
+    ///
+    /// It also hides the values of other properties with a key that equals, contains or lies inside one of its keys.
     public var redacted: PropertyRule { with { $0.isRedacted = true } }
 
     /// Rejects a payload without a usable value for the property.

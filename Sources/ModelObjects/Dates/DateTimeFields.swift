@@ -15,15 +15,18 @@ struct DateTimeFields {
     ///
     /// 24:00:00 is the next midnight; hour 24 is invalid with any other minute, second or fraction. Second 60 (a leap
     /// second, in any minute) is the last millisecond of its minute, with any fraction.
-    var date: Date? {
-        guard let seconds = wholeSeconds else { return nil }
+    var date: Date? { wholeSeconds.map { date(atSecond: $0, before: DateTimeWriter.years.upperBound) } }
+
+    /// - Parameters:
+    ///   - seconds: The whole seconds since 1970.
+    ///   - end: The first second of the year 10000.
+    private func date(atSecond seconds: Int64, before end: Int64) -> Date {
         if second == 60 { return Instant.lastDate(before: seconds) }
         let date = Instant(
             seconds: seconds, nanoseconds: Int64(nanoseconds), fractionDigits: fractionDigits
         ).date
         // The last tick of the year 9999, which is .NET's maximum date, must not be rounded to the year
         // 10000.
-        let end = DateTimeWriter.years.upperBound
         let isRoundedUp = seconds == end - 1 && date.timeIntervalSince1970 >= Double(end)
         return isRoundedUp ? Instant.lastDate(before: end) : date
     }
@@ -38,9 +41,7 @@ struct DateTimeFields {
         for day in [86_400, -86_400] as [Int64] {
             let offset = Self.offset(of: zone, at: local + day)
             guard Self.offset(of: zone, at: local - offset) == offset else { continue }
-            var utc = self
-            utc.offset = Int(offset)
-            return utc.date
+            return date(atSecond: local - offset, before: DateTimeWriter.years.upperBound - offset)
         }
         return nil
     }

@@ -133,11 +133,12 @@ extension ModelError {
     static func tooDeep(
         levels: Int, isOfStack: Bool, at path: [PathComponent], line: Int? = nil, column: Int? = nil
     ) -> ModelError {
-        let limit = "Nested deeper than \(levels) level\(levels == 1 ? "" : "s")"
+        let limit = counted(levels, "level")
         return ModelError(
             .limitExceeded, at: path,
-            Headline(isOfStack ? "\(limit), the most that the stack of this thread allows," : limit),
-            expected: "at most \(levels) levels\(isOfStack ? " on the stack of this thread" : "")",
+            Headline(
+                "Nested deeper than \(limit)\(isOfStack ? ", too deep for the stack of this thread," : "")"),
+            expected: isOfStack ? "a depth for which the stack of this thread has room" : "at most \(limit)",
             found: "more", line: line, column: column)
     }
 

@@ -84,7 +84,9 @@ enum PathComponent: Hashable, Sendable, CodingKey {
     private static func isPlain(_ key: String) -> Bool {
         if key.isEmpty { return false }
         if key.utf8.allSatisfy({ $0 == UInt8(ascii: "_") || isLetterOrDigit($0) }) { return true }
+        // Invisible characters, such as tags, can be a part of a letter.
         return key.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+            && !key.unicodeScalars.contains(where: \.properties.isDefaultIgnorableCodePoint)
     }
 
     private static func isLetterOrDigit(_ byte: UInt8) -> Bool {

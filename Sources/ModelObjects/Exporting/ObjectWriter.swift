@@ -291,14 +291,16 @@ struct ObjectWriter {
         let (property, slot) = (schema.properties[index], schema.slots[index])
         if layout.isPlain[index] { return try exporter.writeValue(of: index, slot, in: model, to: &output) }
         func write(to output: inout ExportOutput) throws(ExportFailure) -> ExportOutcome {
-            guard let convert = property.rule.conversion?.to else {
+            guard let conversion = property.rule.conversion, let convert = conversion.to else {
                 return try exporter.writeValue(of: index, slot, in: model, to: &output)
             }
             let value = value(of: property)
             let converted: Any?
             do {
-                // The function gets the type that it declares: a Presence, or its value.
-                converted = try convert(value) ?? (value as? any PresenceView)?.content.flatMap(convert)
+                // The function gets the type that it declares: an Optional or a Presence, or the value in it.
+                converted =
+                    conversion.valueType == property.accessor.type
+                    ? try convert(value) : try Self.content(of: value).flatMap(convert)
             } catch {
                 throw ExportFailure(
                     .hookFailed, "The converter of `\(property.name)` threw an error",
@@ -310,5 +312,13 @@ struct ObjectWriter {
             return presence.content == nil ? .omitted : output.write(.null)
         }
         return try property.rule.isEmbeddedJSON ? output.embed(write) : write(to: &output)
+    }
+
+    /// The value in an Optional or a Presence, or any other value; nil for nil and for null.
+    private static func content(of value: Any) -> Any? {
+        if let presence = value as? any PresenceView {
+            return presence.content.flatMap { JSONValue($0).isNull ? nil : $0 }
+        }
+        return (value as? any OptionalType).map(\.wrapped) ?? value
     }
 }

@@ -89,7 +89,7 @@ struct ChangeFinder {
                 : comparison.decide { $0.isEqual(at: index, of: schema, oldStorage, newStorage) }
             if isEqual, !holdsModels { continue }
             let (oldValue, newValue) = (accessor.load(oldStorage), accessor.load(newStorage))
-            let inner = self.place(.key(property.name), in: place, isRedacted: property.rule.isRedacted)
+            let inner = self.place(.key(property.name), in: place, isRedacted: property.isSecret)
             tasks.append(
                 isEqual
                     ? .values(old: oldValue, new: newValue, inner)

@@ -60,7 +60,7 @@ struct DebugText {
             write(DateFormat.iso8601.text(of: date) ?? "\(date.timeIntervalSinceReferenceDate) s since 2001")
         case let interval as DateInterval:
             write([("start", interval.start), ("duration", interval.duration)], "DateInterval(", ")")
-        case let data as Data: write("\(data.count) bytes")
+        case let data as Data: write(counted(data.count, "byte"))
         case let url as URL: write(Self.quoted(url.absoluteString))
         case let uuid as UUID: write(uuid.uuidString)
         case let set as any SetView: write(set.members.map { (nil, $0) }, "Set [", "]")
@@ -76,7 +76,8 @@ struct DebugText {
         let hasText = value is any CustomStringConvertible
         if !hasText, mirror.displayStyle == .class { return write("\(type(of: value))") }
         if hasText || mirror.children.isEmpty {
-            return write(Self.shortened(Self.isDescribing.whileSet { "\(value)" }))
+            let text = Self.isDescribing.whileSet { "\(value)" }
+            return write(PathComponent.escaped(Self.shortened(text), isQuoted: false))
         }
         let isEnum = mirror.displayStyle == .enum
         let opening = mirror.displayStyle == .tuple || isEnum ? "(" : "\(type(of: value))("
@@ -105,7 +106,7 @@ struct DebugText {
         for property in properties {
             newLine()
             write("\(property.name): ")
-            if property.rule.isRedacted {
+            if property.isSecret {
                 write(Self.redacted)
             } else {
                 write(property.accessor.load(storage))

@@ -9,7 +9,7 @@ public struct PropertyChange {
     public let old: Any?
     /// The new value, even if it is redacted; nil if there is none, or if it is a nil Optional.
     public let new: Any?
-    /// Whether the value belongs to a property with the rule ``PropertyRule/redacted-swift.type.property``, so that a log
+    /// Whether the value belongs to a property that the rule ``PropertyRule/redacted-swift.property`` hides, so that a log
     /// must not contain it.
     public let isRedacted: Bool
 }
@@ -17,7 +17,7 @@ public struct PropertyChange {
 extension PropertyChange: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The path and both values on one line: `$.age: 41 -> 42`.
     ///
-    /// Values of properties with the rule ``PropertyRule/redacted-swift.type.property`` aren't shown.
+    /// Values that the rule ``PropertyRule/redacted-swift.property`` hides aren't shown.
     public var description: String {
         "\(path): \(text(of: old)) -> \(text(of: new))"
     }
@@ -27,7 +27,7 @@ extension PropertyChange: CustomStringConvertible, CustomDebugStringConvertible,
 
     /// The members, as debuggers and `dump` show them.
     ///
-    /// Values of properties with the rule ``PropertyRule/redacted-swift.type.property`` aren't shown.
+    /// Values that the rule ``PropertyRule/redacted-swift.property`` hides aren't shown.
     public var customMirror: Mirror {
         func shown(_ value: Any?) -> Any {
             isRedacted ? DebugText.redacted : DebugText.reflectable(value as Any)

@@ -121,7 +121,7 @@ extension KeyedArchiveReader {
         guard count > 0 else { return }
         recordOmitted(
             owner, isElement: true, expected: "a dictionary with string keys",
-            found: "\(count) other key\(count == 1 ? "" : "s")")
+            found: counted(count, "other key"))
     }
 
     /// Records an object of Foundation that lacks the members of its class.

@@ -300,8 +300,8 @@ struct MappingCall {
         guard let limits = option(\.setLimits) else { return }
         if let bytes = limits.bytes, reader.byteCount > bytes {
             throw ModelError(
-                .limitExceeded, tooLarge("has \(reader.byteCount) bytes; the limit is \(bytes)"),
-                expected: "at most \(bytes) bytes", found: "\(reader.byteCount)")
+                .limitExceeded, tooLarge("has \(counted(reader.byteCount, "byte")); the limit is \(bytes)"),
+                expected: "at most \(counted(bytes, "byte"))", found: "\(reader.byteCount)")
         }
         if let elements = limits.allowedElements {
             var counter = reader
@@ -312,8 +312,8 @@ struct MappingCall {
 
     private func tooManyValues(_ limit: Int) -> ModelError {
         ModelError(
-            .limitExceeded, tooLarge("has more than \(limit) value\(limit == 1 ? "" : "s")"),
-            expected: "at most \(limit) values", found: "more")
+            .limitExceeded, tooLarge("has more than \(counted(limit, "value"))"),
+            expected: "at most \(counted(limit, "value"))", found: "more")
     }
 
     /// - Parameter reason: What exceeds the limit, for the error.

@@ -125,7 +125,7 @@ struct PatchBudget {
 
     func checkDepth(_ value: ExportedValue, at pointer: JSONPointer) throws {
         if value.isDeeper(than: levels - pointer.steps.count) {
-            throw PatchFailure(reason: "nested deeper than \(levels) levels")
+            throw PatchFailure(reason: "nested deeper than \(counted(levels, "level"))")
         }
     }
 }

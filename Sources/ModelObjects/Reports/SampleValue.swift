@@ -54,7 +54,7 @@ package struct SampleValue {
                 throw JSONEncoding.error(in: reader.firstBytes(4)) ?? error
             } catch let exceeded as JSONDepthExceeded {
                 throw reader.error(
-                    "Nested deeper than \(exceeded.limit) levels", at: exceeded.offset)
+                    "Nested deeper than \(counted(exceeded.limit, "level"))", at: exceeded.offset)
             }
         }
     }

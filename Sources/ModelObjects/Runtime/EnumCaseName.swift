@@ -12,5 +12,5 @@ private func caseNameText<Value>(_ value: Value) -> UnsafePointer<CChar>?
 /// The name of the case that a value is; nil if the value isn't of an enum, or the program was built without such
 /// names.
 func enumCaseName<Value>(of value: Value) -> String? {
-    unsafe caseNameText(value).map { unsafe String(cString: $0) }  // 1
+    unsafe caseNameText(value).map { withoutBackticks(unsafe String(cString: $0)) }  // 1
 }

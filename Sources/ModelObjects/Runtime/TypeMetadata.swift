@@ -190,7 +190,7 @@ private func field(
 }
 
 /// The name of a raw identifier (SE-0451), which the runtime gives in backticks and with no-break spaces.
-private func withoutBackticks(_ name: String) -> String {
+func withoutBackticks(_ name: String) -> String {
     guard name.utf8.first == UInt8(ascii: "`") else { return name }
     return String(name.dropFirst().dropLast().map { $0 == "\u{A0}" ? " " : $0 })
 }

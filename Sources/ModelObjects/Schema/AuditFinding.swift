@@ -17,7 +17,7 @@ public struct AuditFinding: Hashable, Sendable {
         public static let exportCollision = Kind(description: "exportCollision")
         /// A nested `CodingKeys` enum that has no effect: see `codingKeys(_:)`.
         ///
-        /// A private enum isn't found.
+        /// An enum isn't found if it is private, or if its class is generic or declared in a function.
         public static let codingKeys = Kind(description: "codingKeys")
         /// A discriminator with a class or a fallback that is not a subclass of the class that declares it.
         public static let discriminator = Kind(description: "discriminator")

@@ -114,7 +114,10 @@ struct ClassAudit {
     ) -> [(key: DeclaredKey, reason: String)] {
         keys.enumerated().compactMap { index, key in
             if let reason = first(index, key) { return (key, reason) }
-            if keys[..<index].contains(key) { return (key, "is already listed") }
+            // Canonically equivalent texts can be different keys.
+            if keys[..<index].contains(where: { $0 == key && $0.steps == key.steps }) {
+                return (key, "is already listed")
+            }
             return key.withoutBrackets.map {
                 (key, "has brackets, which are read as a part of it; for an element, write \($0)")
             }

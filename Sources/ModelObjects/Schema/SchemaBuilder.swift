@@ -168,7 +168,7 @@ struct SchemaBuilder {
         of bindings: [KeyBinding], _ mode: MappingOptions.KeyMatching, _ nodeCount: inout Int
     ) -> [KeyBinding] {
         var steps = bindings.filter { $0.path.count == 1 }
-        for (first, group) in bindings.filter({ $0.path.count > 1 }).grouped(by: \.spelling) {
+        for (first, group) in bindings.filter({ $0.path.count > 1 }).grouped(by: { ExactText($0.spelling) }) {
             let index = nodeCount
             nodeCount += 1
             let inner = group.map { binding in
@@ -180,7 +180,8 @@ struct SchemaBuilder {
                 bindings: firstSteps(of: inner, mode, &nodeCount), mode: mode, index: index)
             steps.append(
                 KeyBinding(
-                    path: [first], target: .path(node), isExclusive: group.contains(where: \.isExclusive)))
+                    path: [first.text], target: .path(node), isExclusive: group.contains(where: \.isExclusive)
+                ))
         }
         return steps
     }
@@ -293,7 +294,8 @@ struct SchemaBuilder {
         let name = _typeName(type, qualified: false)
         let end = name.utf8.firstIndex(of: UInt8(ascii: "<")) ?? name.endIndex
         let dot = name.utf8[..<end].lastIndex(of: UInt8(ascii: "."))
-        return String(name[(dot.map { name.utf8.index(after: $0) } ?? name.startIndex)..<end])
+        return withoutBackticks(
+            String(name[(dot.map { name.utf8.index(after: $0) } ?? name.startIndex)..<end]))
     }
 
     // MARK: Mistakes

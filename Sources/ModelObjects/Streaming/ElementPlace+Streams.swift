@@ -22,8 +22,9 @@ extension ModelError {
     ///
     /// - Parameter kind: The name of the part.
     static func tooLarge(_ kind: String, _ limit: Int, at path: [PathComponent]) -> ModelError {
-        ModelError(
-            .limitExceeded, at: path, "\(kind) larger than \(limit) bytes",
-            expected: "at most \(limit) bytes", found: "more")
+        let limit = counted(max(limit, 0), "byte")
+        return ModelError(
+            .limitExceeded, at: path, "\(kind) larger than \(limit)", expected: "at most \(limit)",
+            found: "more")
     }
 }

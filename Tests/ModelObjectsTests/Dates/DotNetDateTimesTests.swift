@@ -83,6 +83,14 @@ import Testing
         DateRow(text, nil).check(.dotNetSimple(timeZone: try #require(newYork)))
     }
 
+    /// The maximum of .NET's DateTime.
+    @Test(arguments: ["Europe/Berlin", "America/New_York", "Asia/Kolkata", "GMT"])
+    func theLastTickOfTheYear9999IsNotRoundedUp(zone: String) throws {
+        let format = DateFormat.dotNetSimple(timeZone: try #require(TimeZone(identifier: zone)))
+        let date = try #require(format.date(fromText: "9999-12-31T23:59:59.9999999"))
+        #expect(format.written(date) == "9999-12-31T23:59:59.999")
+    }
+
     @Test func localTimesOutsideTheYearRangeAreNotWritten() throws {
         let format = DateFormat.dotNetSimple(timeZone: try #require(newYork))
         #expect(format.written(secondsSince1970: -62_135_596_800) == nil)

@@ -41,6 +41,7 @@ struct SentencePlaceTests {
     /// A key cannot add a line to a log, or change the direction of its text.
     @Test(arguments: [
         (#"a\nb"#, #"$["a\nb"]"#), (#"\u001b[0m"#, #"$["\u{1B}[0m"]"#), (#"a\u202Eb"#, #"$["a\u{202E}b"]"#),
+        (#"a\udb40\udc41"#, #"$["a\u{000E0041}"]"#),
         (#"a\u0085b"#, #"$["a\u{0085}b"]"#), (#"it's \"\\"#, #"$["it's \"\\"]"#), ("é", "$.é"),
         ("👨‍👩‍👧", #"$["👨‍👩‍👧"]"#), ("", #"$[""]"#),
     ])

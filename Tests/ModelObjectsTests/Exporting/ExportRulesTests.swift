@@ -219,6 +219,38 @@ struct ExportRulesTests {
         #expect(try Converted().jsonString(options: options { $0.nulls = .include }) == #"{"value":null}"#)
     }
 
+    /// An Optional can be cast to Any and, on Linux, to AnyObject.
+    @Test func aConversionOfAnyGetsTheValueInAnOptional() throws {
+        final class Label: CustomStringConvertible {
+            let description: String
+            init(_ text: String) { description = text }
+        }
+        final class Converted: ModelObject {
+            var any: Any?
+            var object: AnyObject?
+            var presence = Presence<Any>.missing
+            var whole: Any?
+            override class var propertyRules: [String: PropertyRule] {
+                @Sendable func text(_ value: Any) -> Any? { "\(value)" }
+                return [
+                    "any": .converted(from: { ($0 as? String)?.uppercased() as Any? }, to: text),
+                    "object": .converted(
+                        from: { ($0 as? String).map { Label($0) as AnyObject } },
+                        to: { (it: AnyObject) in text(it) }),
+                    "presence": .converted(from: { $0 as Any? }, to: text),
+                    "whole": .converted(
+                        from: { .some($0) }, to: { (value: Any?) in value == nil ? "nil" : "some" }),
+                ]
+            }
+        }
+        #expect(try Converted().jsonString() == #"{"whole":"nil"}"#)
+        let json = #"{"any":"A","object":"b","presence":"c","whole":"some"}"#
+        let converted = try Converted(json: json)
+        #expect(try converted.jsonString() == json)
+        converted.presence = .null
+        #expect(try converted.jsonString() == json.replacingOccurrences(of: #""c""#, with: "null"))
+    }
+
     @Test func aConversionCanReturnModels() throws {
         final class Converted: ModelObject {
             var value = "x"

@@ -129,9 +129,9 @@ struct SmallStackTests {
         #expect(error?.code == .limitExceeded)
         #expect(error?.path.hasPrefix("$.any.a.a") == true)
         let levels = error?.codingPath.count ?? 0
-        #expect(error?.expected == "at most \(levels) levels on the stack of this thread")
+        #expect(error?.expected == "a depth for which the stack of this thread has room")
         let start =
-            "Nested deeper than \(levels) levels, the most that the stack of this thread allows, at $.any.a.a."
+            "Nested deeper than \(levels) levels, too deep for the stack of this thread, at $.any.a.a."
         #expect(error?.description.hasPrefix(start) == true)
         #expect(error?.description.hasSuffix(".a.a.") == true && error?.description.contains(".a….a") == true)
     }

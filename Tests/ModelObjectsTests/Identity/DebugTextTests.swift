@@ -181,6 +181,33 @@ import Testing
             dumped.contains("second: \"b\"") && dumped.contains("<redacted>") && !dumped.contains("\"s\""))
     }
 
+    @Test func valuesWithTheKeyOfARedactedOneAreHidden() throws {
+        final class Login: ModelObject {
+            var password = ""
+            var auth: [String: Any] = [:]
+            var twin = ""
+            var user = ""
+            override class var propertyRules: [String: PropertyRule] {
+                ["password": .key("auth.password").redacted, "twin": .key("auth.password")]
+            }
+        }
+        let login = try Login(json: #"{"auth": {"password": "secret", "n": 1}, "user": "a"}"#)
+        #expect(login.twin == "secret")
+        var texts = [login.debugDescription, ""]
+        dump(login, to: &texts[1])
+        let changes = login.changes(since: Login())
+        texts += changes.map(\.description)
+        #expect(changes.map(\.isRedacted) == [true, true, true, true, false])
+        #expect(texts.count == 7 && !texts.joined().contains("secret"))
+    }
+
+    @Test func descriptionsHaveNoLineBreaks() {
+        struct Tag: CustomStringConvertible { var description: String { "x\nINFO \u{202E}\"abc\"" } }
+        let user = User()
+        user.any = Tag()
+        #expect(user.changes(since: User()).map(\.description) == [#"$.any: nil -> x\nINFO \u{202E}"abc""#])
+    }
+
     @Test func commonPropertyNamesStayAvailable() throws {
         final class Named: ModelObject {
             var description = "", hash = "", id = 0, type = "", copy = "", update = "", validate = "",

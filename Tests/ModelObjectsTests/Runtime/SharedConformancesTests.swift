@@ -6,6 +6,14 @@ import Testing
 struct SharedConformancesTests {
     private struct Place: Hashable { var zip = 0 }
 
+    @Test(arguments: [
+        ("Swift.Int", false), ("Foundation.Date", false), ("FoundationEssentials.Date", false),
+        ("Swift.Array<App.Place>", true), ("App.Place", true), ("FoundationPlus.Place", true),
+    ])
+    func onlySystemTypesCannotBeIsolated(name: String, mayBeIsolated: Bool) {
+        #expect(SharedConformances.mayBeIsolated(typeNamed: name) == mayBeIsolated)
+    }
+
     /// The process may have reached its limit of threads.
     @Test func theyAreFoundWithoutANewThread() {
         let found = SharedConformances(Place(), Place.self) { _ in }

@@ -64,6 +64,15 @@ struct CodingKeysRuleTests {
         #expect(try movie.mergePatch(since: Movie(), options: options)["original_title"] as? String == "M")
     }
 
+    @Test func casesCanBeRawIdentifiers() throws {
+        final class Raw: ModelObject {
+            var `first name` = ""
+            enum CodingKeys: String, CodingKey, CaseIterable { case `first name` = "fn" }
+            override class var propertyRules: [String: PropertyRule] { .codingKeys(CodingKeys.self) }
+        }
+        #expect(try Raw(json: #"{"fn": "a"}"#).jsonString() == #"{"fn":"a"}"#)
+    }
+
     @Test func subclassPropertiesAreNotAffected() throws {
         let child = try KeyedChild(json: #"{"USER-NAME": "a", "age": 5, "isSelected": true}"#)
         #expect(child.name == "a" && child.age == 5 && !child.isSelected)

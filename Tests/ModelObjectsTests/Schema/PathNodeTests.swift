@@ -31,6 +31,31 @@ struct PathNodeTests {
         return node
     }
 
+    /// In Unicode, the two spellings of the key are equivalent.
+    @Test func exactPathsDifferInNormalization() throws {
+        final class Spelled: ModelObject {
+            var d = ""
+            var e = ""
+            override class var mappingOptions: MappingOptions { MappingOptions(keyMatching: .exact) }
+            override class var propertyRules: [String: PropertyRule] {
+                ["d": .keys("e\u{301}.x", "\u{e9}.z"), "e": .key("\u{e9}.y")]
+            }
+        }
+        let spelled = try Spelled(json: #"{"\u00e9": {"y": "2"}, "e\u0301": {"x": "1"}}"#)
+        #expect(spelled.d == "1" && spelled.e == "2")
+        #expect(Spelled.audit().isEmpty)
+    }
+
+    @Test func canonicallyEquivalentKeysAreNotTheSame() throws {
+        final class Spelled: ModelObject {
+            var d = ""
+            override class var mappingOptions: MappingOptions { MappingOptions(keyMatching: .exact) }
+            override class var propertyRules: [String: PropertyRule] { ["d": .keys("e\u{301}", "\u{e9}")] }
+        }
+        #expect(Spelled.audit().isEmpty)
+        #expect(try Spelled(json: #"{"\u00e9": "x"}"#).d == "x")
+    }
+
     /// Many paths would otherwise need places for each other's properties, so that their number were squared.
     @Test func onlyPropertiesBelowTheNodeAreExpected() throws {
         let matcher = ModelSchema.of(Person.self).matcher(.fuzzy)

@@ -21,7 +21,7 @@ extension MappingReport {
         if let reason { lines.append("\(isOfUpdate ? "Not changed" : "No object"): \(reason)") }
         lines += groups(of: .problem).map(\.message).filter { $0 != reason }
         if omittedProblems > 0 {
-            lines.append("And \(omittedProblems) more problem\(omittedProblems == 1 ? "" : "s").")
+            lines.append("And \(counted(omittedProblems, "more problem")).")
         }
         let contested = contestedKeys
         lines += groups(of: .unmatchedKey).filter { !contested.contains($0.general.components) }

@@ -3,7 +3,7 @@
 /// Invariant
 /// 1. The buffer is read only inside the closure, while it is valid.
 struct ExactText: Hashable {
-    private let text: String
+    let text: String
 
     init(_ text: String) { self.text = text }
 

@@ -41,7 +41,11 @@ final class SharedConformances: Sendable {
         _ startThread: (@escaping @Sendable () -> Void) -> Void = SharedConformances.startThread
     ) {
         let casts = Casts(of: value)
-        if Self.mayBeIsolated(type) { casts.runOnNewThread(startThread) } else { casts.run() }
+        if Self.mayBeIsolated(typeNamed: _typeName(type, qualified: true)) {
+            casts.runOnNewThread(startThread)
+        } else {
+            casts.run()
+        }
         (isEquatable, isHashable, isEncodable) = casts.results
     }
 
@@ -54,9 +58,9 @@ final class SharedConformances: Sendable {
 
     /// Whether a conformance of a type can be isolated: not for types of the standard library and of Foundation, unless
     /// they depend on another type.
-    private static func mayBeIsolated(_ type: any Any.Type) -> Bool {
-        let name = _typeName(type, qualified: true)
-        return name.contains("<") || !name.hasPrefix("Swift.") && !name.hasPrefix("Foundation")
+    static func mayBeIsolated(typeNamed name: String) -> Bool {
+        let isSystemType = ["Swift.", "Foundation.", "FoundationEssentials."].contains { name.hasPrefix($0) }
+        return !isSystemType || name.contains("<")
     }
 
     private final class Casts: @unchecked Sendable {  // Run by one thread, then read by the other.
