@@ -13,10 +13,15 @@ extension CoderReader {
         }
         // In the library's decoder, the elements of arrays have no path, either.
         let isRoot = (decoder as? ValueDecoder)?.isRootOfCall ?? decoder.codingPath.isEmpty
-        // The root path applies only to the outermost object, and is followed here.
-        guard let path = schema.options.rootPath, isRoot else { return try fillHere(decoder) }
+        let session = (decoder as? ValueDecoder)?.session
+        // The root path applies only to the outermost object, and is followed here; one in the options of the call was
+        // followed already.
+        guard let path = schema.options.rootPath, isRoot, session?.setsRootPath != true else {
+            return try fillHere(decoder)
+        }
         let steps = DeclaredKey(path: path).components
-        let isFilled = try follow(steps[...], in: decoder, schema.options.keyMatching) {
+        let keyMatching = session?.keyMatching(for: schema) ?? schema.options.keyMatching
+        let isFilled = try follow(steps[...], in: decoder, keyMatching) {
             try fillHere($0)
         }
         if isFilled { return }

@@ -45,9 +45,14 @@ struct ObjectWriter {
         for member in layout.members where layout.discriminators?.isNamed(member, by: unknown) != true {
             _ = try write(member, to: &output)
         }
-        if unknown.isEmpty { return }
-        for (key, value) in unknown.sorted(byText: \.key) {
-            if let member = layout.members.first(where: { $0.key == key }) {
+        if !unknown.isEmpty { try write(unknown: unknown, to: &output) }
+    }
+
+    private func write(
+        unknown values: [String: Any], to output: inout ExportOutput
+    ) throws(ExportFailure) {
+        for (key, value) in values.sorted(byText: \.key) {
+            if let member = layout.members.first(where: { isWritten($0, as: key, output.options) }) {
                 guard member.holdsNoProperty else {
                     throw ExportFailure(
                         .keyCollision, "Cannot export both a property and an unknown key",
@@ -60,6 +65,18 @@ struct ObjectWriter {
             }
             try write(unknown: value, key, to: &output)
         }
+    }
+
+    private func isWritten(
+        _ member: ExportMember, as key: String, _ options: borrowing ExportOptions
+    ) -> Bool {
+        if member.key == key { return true }
+        guard options.relations == .railsAttributes, key == member.key + ExportLayout.railsSuffix,
+            case .property(let index) = member.content
+        else { return false }
+        let property = schema.properties[index]
+        // The layout knows the suffix of the others.
+        return !layout.isPlain[index] && !property.holdsModels(schema) && isRelation(property, options)
     }
 
     private func write(

@@ -112,6 +112,8 @@ enum AtomicFile {
             guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else {
                 return path
             }
+            // In a name that isn't UTF-8, Foundation replaces the wrong bytes, which gives the path of another file.
+            if target.unicodeScalars.contains("\u{FFFD}") { throw FileFailure(.resolve, path, code: EILSEQ) }
             // Not by Characters: a combining mark after the slash would belong to it.
             let isAbsolute = target.utf8.first == UInt8(ascii: "/")
             path = isAbsolute ? target : folder(of: path) + "/" + target

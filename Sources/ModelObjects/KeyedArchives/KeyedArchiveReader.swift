@@ -207,12 +207,15 @@ final class KeyedArchiveReader {
 
     private func values(of members: [(key: String, place: Int)], _ node: KeyedNode) throws -> [String: Any] {
         var values = [String: Any](minimumCapacity: members.count)
+        var omitted = 0
         for (key, place) in members {
             guard let member = try part(.key(key), at: place, node, depth: 0) else { continue }
             // Before they are mapped.
             try archive.charge(member.size)
-            values[key] = member.any
+            // The root can be an NSDictionary, in which a number and its text are two keys.
+            if values.updateValue(member.any, forKey: key) != nil { omitted += 1 }
         }
+        recordOmitted(keys: omitted, node)
         return values
     }
 

@@ -99,6 +99,9 @@ final class ObjectMapper {
     /// The date format in the options of the call.
     var callDateFormat: DateFormat? { callOptions?.options.setDateFormat }
 
+    /// Whether the options of the call set a root path, or none.
+    var setsRootPath: Bool { callOptions?.options.setRootPath != nil }
+
     /// Returns options with another date format, which takes precedence over that of the call.
     func options(_ options: ResolvedOptions, dateFormat: DateFormat) -> ResolvedOptions {
         var call = callOptions?.options ?? MappingOptions()

@@ -9,7 +9,7 @@ struct UnownedContainer {
     private let word: UInt
     private let isArray: Bool
 
-    /// Nil for any other value.
+    /// Nil for any other value, and for an empty container: all of them share their memory.
     init?(_ value: Any) {
         let found = LentValue.lend(value) { value in
             value.containerWord.map { word in
@@ -21,6 +21,13 @@ struct UnownedContainer {
         }
         guard let found else { return nil }
         (word, isArray) = found
+        if isEmpty { return nil }
+    }
+
+    private var isEmpty: Bool {
+        isArray
+            ? unsafe unsafeBitCast(word, to: [Any].self).isEmpty  // Invariants 1 and 2.
+            : unsafe unsafeBitCast(word, to: [String: Any].self).isEmpty  // Invariants 1 and 2.
     }
 
     func isSame(as value: Any) -> Bool { containerWord(of: value) == word }

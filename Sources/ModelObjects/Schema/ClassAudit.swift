@@ -33,7 +33,9 @@ struct ClassAudit {
         collisions(by: { fold($0.spelling.uppercased()) }) { path, bindings in
             guard Set(bindings.map { fold($0.spelling) }).count > 1 else { return nil }
             let capitals = bindings[0].spelling.uppercased()
-            let filled = names(of: bindings.filter { fold($0.spelling) == fold(capitals) }).first
+            let exact = bindings.filter { $0.spelling.hasSameBytes(as: capitals) }
+            let equivalent = bindings.filter { fold($0.spelling) == fold(capitals) }
+            let filled = names(of: exact.isEmpty ? equivalent : exact).first
             let properties = names(of: bindings)
             return AuditFinding(
                 kind: .collision, properties: properties,

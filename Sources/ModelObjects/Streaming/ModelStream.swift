@@ -92,7 +92,7 @@ public struct ModelStream<Model: ModelObject> {
         let limits = call.option(\.setLimits)
         splitter = ElementSplitter(
             format: format, path: isArray ? path : nil, keyMatching: call.keyMatching,
-            maximumDepth: min(limits?.depth ?? 512, MappingLimits.maximumDepth),
+            maximumDepth: min(max(limits?.depth ?? 512, 0), MappingLimits.maximumDepth),
             // A smaller element that exceeds the limit gets an error with its size.
             maximumSize: maximumSize(limits?.bytes.map { max($0, Self.pieceSize) }))
     }

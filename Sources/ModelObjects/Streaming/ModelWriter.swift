@@ -81,8 +81,8 @@ public struct ModelWriter<Model: ModelObject> {
         }
         state.buffer += text
         if format != .array { state.buffer.append(0x0A) }
-        state.count += 1
         if state.buffer.count >= Self.bufferSize { try flush() }
+        state.count += 1
     }
 
     /// Writes the end of the file, and replaces the old file.

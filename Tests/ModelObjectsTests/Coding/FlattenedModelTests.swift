@@ -152,6 +152,21 @@ struct FlattenedModelTests {
             #expect(Set(report.problems.map(\.path)) == Set(wrappedReport.problems.map(\.path)))
             #expect(report.unmatchedKeys.map(\.path) == wrappedReport.unmatchedKeys.map(\.path))
         }
+        var (noPath, otherPath) = (MappingOptions(), MappingOptions())
+        noPath.rootPath = nil
+        otherPath.rootPath = "x"
+        for (options, json) in [
+            (noPath, #"{"firstName":"q"}"#), (otherPath, #"{"x":{"firstName":"q"}}"#),
+            (MappingOptions(), #"{"DATA":{"firstName":"q"}}"#),
+        ] {
+            #expect(try ModelDecoder(options: options).decode(Rooted.self, from: json).firstName == "q")
+            #expect(
+                try ModelDecoder(options: options).decode(Wrapper.self, from: json).rooted.firstName == "q")
+        }
+        #expect(throws: DecodingError.self) {
+            try ModelDecoder(options: MappingOptions(keyMatching: .exact)).decode(
+                Wrapper.self, from: #"{"DATA":{"firstName":"q"}}"#)
+        }
         let missing = #expect(throws: DecodingError.self) {
             try ModelDecoder().decode(Wrapper.self, from: "{}")
         }

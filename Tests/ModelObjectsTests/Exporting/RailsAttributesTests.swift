@@ -50,6 +50,26 @@ struct RailsAttributesTests {
         #expect(try Sample().jsonString(options: sorted) == #"{"a":\#(members)}"#)
     }
 
+    private final class Keeping: ModelObject {
+        var items: [Any] = [Note()]
+        override class var mappingOptions: MappingOptions { MappingOptions(unknownKeys: .keep) }
+    }
+
+    @Test func aKeptKeyMayBeThatOfAnUntypedRelation() throws {
+        let rails = ExportOptions(relations: .railsAttributes)
+        let model = Keeping()
+        try model.update(json: #"{"items_attributes": 5}"#)
+        #expect(try model.jsonString() == #"{"items":[{"text":""}],"items_attributes":5}"#)
+        for call in [
+            { try model.jsonString(options: rails) as Any }, { try model.jsonObject(options: rails) },
+        ] {
+            let error = #expect(throws: ModelError.self) { try call() }
+            #expect(error?.code == .keyCollision && error?.path == "$.items_attributes")
+        }
+        model.items = []
+        #expect(try model.jsonString(options: rails) == #"{"items":[],"items_attributes":5}"#)
+    }
+
     private final class Colliding: ModelObject {
         var items: [Any] = []
         var items_attributes = 5

@@ -222,6 +222,17 @@ private func setxattr(_: UnsafePointer<CChar>, _: UnsafePointer<CChar>, _: Unsaf
         #expect(try folder.names == ["a", "b"])
     }
 
+    #if os(Linux)
+    @Test func aLinkToANameThatIsNoTextIsRejected() throws {
+        let name: [CChar] = [0x74, -1, 0]
+        #expect(symlink(name, folder.path("link")) == 0)
+        let error = failure { () throws(FileFailure) in try AtomicFile.replace(folder.path("link"), with: [1])
+        }
+        #expect(error?.code == EILSEQ)
+        #expect(try folder.names == ["link"])
+    }
+    #endif
+
     // MARK: Failures
 
     @Test func readingReportsTheSystemError() throws {

@@ -209,6 +209,11 @@ struct KeyedArchiverTests {
             report.problems.map(\.description) == [
                 "Expected a dictionary with string keys, found 1 other key at $.all."
             ])
+        var rootMembers = all
+        rootMembers["all"] = ["x": "y"]
+        let root = Self.archive(NSDictionary(dictionary: rootMembers), .binary)
+        let problem = "Expected a dictionary with string keys, found 1 other key."
+        #expect(Counts.inspect(keyedArchive: root).report.problems.map(\.description) == [problem])
     }
 
     @Test func unknownClassesAreReported() throws {

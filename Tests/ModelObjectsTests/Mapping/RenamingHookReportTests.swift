@@ -34,6 +34,26 @@ struct RenamingHookReportTests {
         #expect(sameKey || other == line.replacing(/\s\(line \d+\)/, with: ""))
     }
 
+    private final class Holding: ModelObject {
+        var a = 0
+        var b: Int?
+        var held: [Any] = []
+
+        override class var propertyRules: [String: PropertyRule] { ["held": .ignored] }
+
+        override func serializeValue(_ value: Any, key: String) {
+            if key == "a" { return held = [value] }
+            super.serializeValue(held[0], key: "a")
+            super.serializeValue(value, key: key)
+        }
+    }
+
+    /// All empty containers are one object.
+    @Test(arguments: ["{}", "[]"]) func anEmptyContainerThatIsHeldBackHasItsOwnPlace(container: String) {
+        let report = Holding.inspect(json: "{\"a\": \(container), \"b\": \(container)}").report
+        #expect(report.problems.map(\.path).sorted() == ["$.a", "$.b"])
+    }
+
     @Test func aKeyThatIsRenamedHasTheNameOfThePayload() {
         let report = Order.inspect(json: #"{"total": 6, "note": "n"}"#).report
         #expect(report.matched.map(\.key) == ["total", "note"])

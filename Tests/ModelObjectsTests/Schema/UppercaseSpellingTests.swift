@@ -26,6 +26,15 @@ struct UppercaseSpellingTests {
         var ſtraße = ""
     }
 
+    final class Greek: ModelObject {
+        var a = ""
+        var b = ""
+        var c = ""
+        override class var propertyRules: [String: PropertyRule] {
+            ["a": .key("οδόσ"), "b": .key("οδός"), "c": .key("ΟΔΌΣ")]
+        }
+    }
+
     @Test func uppercaseSpellingsMatchByTheirFold() {
         let schema = ModelSchema.of(Letters.self)
         for mode in [MappingOptions.KeyMatching.fuzzy, .caseInsensitive, .exact] {
@@ -58,6 +67,8 @@ struct UppercaseSpellingTests {
         #expect(Rivals.audit().count == 1 && finding.kind == .collision)
         #expect(finding.properties == ["straße", "strasse"])
         #expect(finding.message.hasSuffix("STRASSE fills strasse."))
+        #expect(Greek.audit().last?.message.hasSuffix("ΟΔΌΣ fills c.") == true)
+        #expect(try Greek(json: #"{"ΟΔΌΣ": "x"}"#).c == "x")
         #expect(LongS.audit().map(\.properties) == [["straße", "ſtraße"]])
         #expect(LongS.audit().first?.message.hasSuffix("STRASSE fills none of them.") == true)
         #expect(LongS.inspect(json: #"{"STRASSE": "a"}"#).report.unmatchedKeys.count == 1)

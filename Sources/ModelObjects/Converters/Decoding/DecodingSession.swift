@@ -118,6 +118,14 @@ final class DecodingSession {
 
     // MARK: Models, each with its own mapper
 
+    /// Whether the options of the call set a root path, or none, in place of that of a class.
+    var setsRootPath: Bool { mapper.setsRootPath }
+
+    /// How the keys of the outermost object match.
+    func keyMatching(for schema: ModelSchema) -> MappingOptions.KeyMatching {
+        mapper.options(for: schema, around: nil).keyMatching
+    }
+
     /// The offset of the value under a cursor if it was tried as a model, and could not be made.
     @inline(never)
     func failedPart(at reader: JSONReader) -> Int? {
