@@ -91,6 +91,17 @@ indirect enum Tree: Sendable {
         }
     }
 
+    /// Whether an object has two spellings of one integer as keys, as `1` and `01`.
+    var respellsIntegers: Bool {
+        switch self {
+        case .array(let elements): return elements.contains(where: \.respellsIntegers)
+        case .object(let members):
+            let integers = members.compactMap { Int($0.key) }
+            return Set(integers).count < integers.count || members.contains(where: \.value.respellsIntegers)
+        default: return false
+        }
+    }
+
     /// Whether Swift's numbers have every digit, so that the Swift value is as exact as the text.
     ///
     /// A hook, an Any and a dictionary receive a fraction as a Double.

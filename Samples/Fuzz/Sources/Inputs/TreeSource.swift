@@ -63,6 +63,16 @@ struct TreeSource {
         return .object(members)
     }
 
+    /// In three of four cases, a document with the key that `PickyCreature` requires.
+    ///
+    /// Half of these documents also have a date, which the property may have to convert.
+    mutating func pickyCreature() -> Tree {
+        let creature = creature()
+        guard case .object(let members) = creature, !random.oneIn(4) else { return creature }
+        let added = [("n", .string("x" + text())), (random.pick(["bornAt", "double"]), fitting(.date))]
+        return .object(members + added.prefix(1 + random.below(2)))
+    }
+
     mutating func speck() -> Tree {
         var members: [(key: String, value: Tree)] = []
         for _ in 0...random.below(5) {

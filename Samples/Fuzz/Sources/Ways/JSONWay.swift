@@ -10,19 +10,20 @@ extension Way {
             ByteDamage.json(&bytes, &random)
             return try checkDamaged(Data(bytes), &random)
         }
+        let kind = random.below(8)
         var source = TreeSource(random)
-        let tree = source.creature()
+        let tree = kind == 3 || kind == 4 ? source.pickyCreature() : source.creature()
         random = source.random
         var bytes = tree.bytes
         let isWhole = !random.oneIn(4)
         if !isWhole { ByteDamage.json(&bytes, &random) }
         let document = Document(data: Data(bytes), tree: isWhole ? tree : nil)
 
-        switch random.below(8) {
+        switch kind {
         case 0: try document.goesTheSameWayThroughTheHook()
         case 1: try document.isInspectedAsItIsMapped()
         case 2: try document.comesBack()
-        case 3: try document.obeysOptions(MappingClaims.options(&random))
+        case 3: for _ in 0..<8 { try document.obeysOptions(MappingClaims.options(&random)) }
         case 4: try document.updatesAllOrNothing(MappingClaims.options(&random))
         case 5: try document.hasNoOrder(&random)
         case 6: try document.updatesOnce()
@@ -91,15 +92,16 @@ private struct Document {
 
     func obeysOptions(_ options: MappingOptions) throws {
         let picky = try? PickyCreature(json: data, options: options)
-        try claims.same(
-            picky, PickyCreature.inspect(json: data, options: options).object,
-            "inspect made something else by \(options)")
+        let inspected = PickyCreature.inspect(json: data, options: options).object
+        try claims.same(picky, inspected, "inspect made something else by \(options)")
+        try claims.sameExports(picky, inspected, "inspect kept something else by \(options)")
         if let dictionary {
-            try claims.same(
-                picky, try? PickyCreature(dictionary: dictionary, options: options),
-                "the dictionary gives something else by \(options)")
+            let other = try? PickyCreature(dictionary: dictionary, options: options)
+            // A strict call with text rejects a value under `01` even if the value under `1` is used.
+            if picky == nil, tree?.respellsIntegers == true { return }
+            try claims.same(picky, other, "the dictionary gives something else by \(options)")
+            try claims.sameExports(picky, other, "the dictionary keeps something else by \(options)")
         }
-        if let picky { _ = try? picky.jsonData() }
     }
 
     func updatesAllOrNothing(_ options: MappingOptions) throws {

@@ -11,6 +11,13 @@ struct MappingClaims {
         try claim(false, "\(text): \(Self.difference(left, right))", input: input())
     }
 
+    /// Two results have the same export, which includes the values of unknown keys.
+    func sameExports(_ left: ModelObject?, _ right: ModelObject?, _ text: String) throws {
+        let options = ExportOptions(nulls: .include, sortedKeys: true)
+        let texts = [left, right].map { try? $0?.jsonString(options: options) }
+        try claim(texts[0] == texts[1], "\(text): \(texts)", input: input())
+    }
+
     /// The same for an object of a subclass, in all properties that both have.
     func same(_ left: Creature?, inherited right: Creature?, _ text: String) throws {
         let copy = right.map { right in
