@@ -26,10 +26,13 @@ extension Way {
     /// One text in four is that of a pattern.
     func checkDate(_ random: inout Random) throws {
         if random.oneIn(4) { return try checkPattern(&random) }
-        var bytes = Array(DateTexts.valid(&random).utf8)
+        let sample = DateTexts.sample(&random)
+        var bytes = Array(sample.text.utf8)
         if !random.oneIn(4) { ByteDamage.text(&bytes, &random) }
         let text = String(decoding: bytes, as: UTF8.self)
-        let (name, format, precision) = Self.formats[random.below(Self.formats.count)]
+        let suitable = Self.formats.filter { sample.formats.contains($0.name) }
+        let (name, format, precision) = random.pick(
+            suitable.isEmpty || random.oneIn(2) ? Self.formats : suitable)
         let input = { "\(name): \(text.debugDescription)" }
 
         let options = MappingOptions(dateFormat: format)
@@ -42,7 +45,10 @@ extension Way {
                 fromBytes == date, "bytes give \(shown(fromBytes)), a dictionary \(shown(date))",
                 input: input())
         }
-        guard let date else { return }
+        guard let date else {
+            let mustBeRead = text == sample.text && sample.formats.contains(name)
+            return try claim(!mustBeRead, "a valid text is not read", input: input())
+        }
         try claim(date.timeIntervalSinceReferenceDate.isFinite, "a date that is not finite", input: input())
 
         // An offset, or a number, may give a year that the format cannot write.
