@@ -78,14 +78,15 @@ extension SchemaClasses {
         return minimum != nil && lowest >= 0 && highest <= Decimal(UInt64.max) ? .unsigned : .decimal
     }
 
-    /// The type of a constant; nil for null, arrays and objects.
-    static func scalar(_ value: SampleValue) -> ValueType? {
-        switch value.facts.type {
+    /// The type of all of some constants; nil for arrays, objects, null only, and constants of several types.
+    static func scalar(_ constants: [SampleValue]) -> ValueType? {
+        switch constants.reduce(PayloadFacts(), { $0.union($1.facts) }).type {
         case .text, .date, .uuid, .url: .text
         case .bool: .bool
         case .integer: .integer
         case .unsigned: .unsigned
-        case .double, .decimal: .double
+        case .double: .double
+        case .decimal: .decimal
         default: nil
         }
     }

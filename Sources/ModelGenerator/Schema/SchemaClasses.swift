@@ -112,7 +112,7 @@ struct SchemaClasses {
 
     private mutating func newType(of part: Part, _ names: [String]) throws(Failure) -> ValueType? {
         if let values = part.value["enum"] { return enumeration(values.elements, part, names) }
-        if let constant = part.value["const"] { return Self.scalar(constant) }
+        if let constant = part.value["const"] { return Self.scalar([constant]) }
         let listed = Self.alternatives(part)
         let alternatives = listed.isEmpty ? heirs(of: part) : listed
         if !alternatives.isEmpty, let type = try union(of: alternatives, part, names) {
@@ -195,8 +195,7 @@ struct SchemaClasses {
         guard !cases.isEmpty, texts == 0 || texts == cases.count,
             elements.allSatisfy({ EnumModel.Value($0) != nil })
         else {
-            var type = elements.first.flatMap { Self.scalar($0) }
-            for element in elements { type = Self.scalar(element).flatMap { type?.joined($0) } }
+            let type = Self.scalar(elements)
             return isNullable ? type?.optional : type
         }
         let documentation = Self.documentation(part, for: nil)

@@ -10,6 +10,8 @@ extension ValueType {
         // No integer type holds all values of UInt64 and a signed type.
         case (.unsigned, _) where other.isInteger, (_, .unsigned) where isInteger: .decimal
         case _ where isInteger && other.isInteger: .integer
+        // A Double would lose digits.
+        case (.decimal, _) where other.isNumber, (_, .decimal) where isNumber: .decimal
         case _ where isNumber && other.isNumber: .double
         default: nil
         }
