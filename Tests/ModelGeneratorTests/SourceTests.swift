@@ -103,6 +103,14 @@ struct SourceTests {
         #expect(source.contains(##""#my.Circle": "##))
     }
 
+    /// `audit()` reports brackets in a path, which look like an index.
+    @Test func aKeyMayHaveBrackets() {
+        let json = #"[{"[type]": "circle", "r": 2.5}, {"[type]": "square", "w[0]": 3}]"#
+        let source = classes(json, ["--class", "Shape"])
+        #expect(source.contains(".literalKey(\n            \"[type]\","))
+        #expect(source.contains(#"["w0": .literalKey("w[0]")]"#))
+    }
+
     /// Any object can lack members: one sample of each text is no reason for two classes.
     @Test func textsThatDoNotRepeatNeedMembersOfTheirOwn() {
         let product = #"{"type": "simple", "id": 2}"#

@@ -63,14 +63,16 @@ struct SourceWriter {
     private static func rule(_ member: MemberModel) -> (property: String, rule: String)? {
         var rule = ""
         if member.needsKeyRule {
-            // A path's parts end at dots.
-            let isLiteral = member.key.contains(".") || KeyFolding.fold(member.key).isEmpty
+            let isLiteral = isLiteral(member.key) || KeyFolding.fold(member.key).isEmpty
             rule += (isLiteral ? ".literalKey(" : ".key(") + SwiftLiteral.string(member.key) + ")"
         }
         if let format = member.type.dateFormat { rule += ".date(\(format.source))" }
         if member.isRequired { rule += ".required" }
         return rule.isEmpty ? nil : (member.name, rule)
     }
+
+    /// Whether a key can't be declared as a path, whose parts end at dots, and in which brackets look like an index.
+    private static func isLiteral(_ key: String) -> Bool { key.contains { ".[]".contains($0) } }
 
     private mutating func write(_ rules: [(property: String, rule: String)]) {
         line("override class var propertyRules: [String: PropertyRule] {", indent: 1)
@@ -92,7 +94,7 @@ struct SourceWriter {
 
     private mutating func write(_ discriminator: DiscriminatorModel, of model: ClassModel) {
         line("override class var discriminator: Discriminator? {", indent: 1)
-        line(discriminator.key.contains(".") ? ".literalKey(" : ".key(", indent: 2)
+        line(Self.isLiteral(discriminator.key) ? ".literalKey(" : ".key(", indent: 2)
         line("\(SwiftLiteral.string(discriminator.key)),", indent: 3)
         let fallback = (discriminator.fallback ?? model).name
         let classes = discriminator.classes.map { "\(SwiftLiteral.string($0)): \($1.name).self" }
