@@ -83,4 +83,29 @@ struct SchemaOtherKeysTests {
             ##", "$defs": {"B": {"properties": {"b": true}, "additionalProperties": {"type": "string"}}}"##)
         #expect(source.contains("final class A: B {") && source.components(separatedBy: ".keep").count == 2)
     }
+
+    /// A schema can require a key that it doesn't describe.
+    @Test func aRequiredKeyWithoutASchemaIsOfAnyType() {
+        let uncertain = "// Uncertain: the schema allows several types, or any."
+        let expected = ["var a = 0", "var c: String?", uncertain, "var b: Any?", uncertain, "var d: Any?"]
+        #expect(
+            properties(
+                #"""
+                {"properties": {"a": {"type": "integer"}, "none": false}, "required": ["a", "b", "none"],
+                    "oneOf": [{"properties": {"c": {"type": "string"}}}, {"required": ["a"]}],
+                    "allOf": [{"required": ["c", "b", "d"]}]}
+                """#, ["--schema"]) == expected)
+    }
+
+    /// Many schemas require members of their base class.
+    @Test func aSubclassMayRequireAnInheritedKey() {
+        #expect(
+            outline(
+                ##"""
+                {"allOf": [{"$ref": "#/$defs/Base"}, {"properties": {"b": {"type": "string"}}, "required": ["b"]}],
+                    "required": ["x"],
+                    "$defs": {"Base": {"properties": {"a": {"type": "integer"}}, "required": ["x"]}}}
+                """##, ["--schema"])
+                == #"class Root: Base; var b = ""; class Base: ModelObject; var a: Int?; var x: Any?"#)
+    }
 }

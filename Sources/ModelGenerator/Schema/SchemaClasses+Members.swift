@@ -43,6 +43,15 @@ extension SchemaClasses {
         return members
     }
 
+    /// The members that a schema requires; their type is unknown, if no other schema describes them.
+    func undescribedMembers(of part: Part) throws(Failure) -> [MemberModel] {
+        let parts = try document.composition(of: part)
+        let excluded = parts.flatMap { $0.part("properties")?.members ?? [] }.filter(\.part.value.isFalse)
+        return parts.flatMap { $0.value["required"]?.texts ?? [] }.filter { key in
+            !excluded.contains { $0.key.utf8.elementsEqual(key.utf8) }
+        }.map { MemberModel(key: $0, type: .optional(.any), comment: Self.uncertain) }
+    }
+
     /// A member that some objects have, with a type for all of them.
     static func possible(_ members: [MemberModel]) -> MemberModel {
         var possible = members[0]

@@ -260,8 +260,8 @@ struct SchemaClasses {
         case .object(let model, let part):
             let parts = try document.composition(of: part) + document.possibleParts(of: part)
             model.hasOtherKeys = parts.contains(where: \.describesOtherKeys)
-            let members = try members(of: part, in: model)
-            model.members = Self.unique(members + (try possibleMembers(of: part, in: model)), besides: [])
+            let members = try members(of: part, in: model) + possibleMembers(of: part, in: model)
+            model.members = Self.unique(members + (try undescribedMembers(of: part)), besides: [])
         case .union(let model, let part, let variants):
             try finish(model, part, variants)
         }
