@@ -33,6 +33,10 @@ extension ExportedValue {
         if case .object(_, let owner) = self { owner } else { nil }
     }
 
+    var isNull: Bool {
+        if case .null = self { true } else { false }
+    }
+
     var members: [Member]? {
         if case .object(let members, _) = self { members } else { nil }
     }

@@ -12,9 +12,9 @@ final class PatchUpdate {
     }
 
     /// The places of models' members that the document no longer has.
-    private(set) var removals: [DocumentPlace] = []
+    var removals: [DocumentPlace] = []
     /// The places of new members that only a hook can take.
-    private var additions: [DocumentPlace] = []
+    var additions: [DocumentPlace] = []
     /// The models of the document before the change.
     private var originals: [ObjectIdentifier: ExportedValue] = [:]
     /// The models of the document after the change.
@@ -162,20 +162,23 @@ final class PatchUpdate {
         }
     }
 
-    private static func noProperty(at place: DocumentPlace) -> Fault {
+    static func noProperty(at place: DocumentPlace) -> Fault {
         let keys = place.steps.count == 1 ? place.model.map { layout(of: $0).members.map(\.key) } : nil
         let hint = KeyFolding.spelling(of: place.steps[0], in: keys ?? []).map { ", but one has `\($0)`" }
         return Fault(pointer: place.pointer, reason: "no property has this key" + (hint ?? ""))
     }
 
     /// The change to the value at a place, which can be that of a property, of a prefix of paths, or of an unknown key.
-    private func value(
+    func value(
         _ new: ExportedValue, replacing old: ExportedValue?, in model: ModelObject, at place: DocumentPlace
     ) throws -> Any {
         // The step after the place in paths of properties that lead through it.
         let nextStep = layout(of: model).step(below: place.steps)
-        if case .array(let elements, _) = new, case .array(let oldElements, _)? = old, nextStep != nil {
-            return try parts(elements, replacing: oldElements, in: model, at: place)
+        if case .array(let elements, _) = new, let nextStep {
+            if case .array(let oldElements, _)? = old {
+                return try parts(elements, replacing: oldElements, in: model, at: place)
+            }
+            if case .index = nextStep { return try parts(elements, replacing: [], in: model, at: place) }
         }
         let property = layout(of: model).property(at: place.steps)
         if let property, property.rule.isRequired, case .null = new {
@@ -188,9 +191,10 @@ final class PatchUpdate {
         // Only an object, not a model, can be at the prefix of a path.
         let part = new.owner == nil || new.owner === model ? new : new.unowned()
         try checkPrefix(part, before: nextStep, at: place)
+        let oldPart = old?.members == nil ? .object([], of: model) : old
         // An object that only `didExport` made belongs to the model, too.
-        let owner = old?.owner ?? (old?.members == nil ? nil : model)
-        return try value(part, replacing: old, owner: owner, of: property, in: model, at: place)
+        let owner = oldPart?.owner ?? model
+        return try value(part, replacing: oldPart, owner: owner, of: property, in: model, at: place)
     }
 
     /// The change to a property's value: of the models and dictionaries in their places, or a new value.
@@ -240,25 +244,6 @@ final class PatchUpdate {
         case (.array, .index), (.object, .key): break
         case (_, .index): throw Fault(pointer: place.pointer, reason: "the value is not an array")
         case (_, .key): throw Fault(pointer: place.pointer, reason: "the value is not an object")
-        }
-    }
-
-    /// An array that the paths of several properties share, such as `p.0.name` and `p.1`: each part stays at its index.
-    private func parts(
-        _ elements: [ExportedValue], replacing oldElements: [ExportedValue], in model: ModelObject,
-        at place: DocumentPlace
-    ) throws -> [Any] {
-        removals += oldElements.indices.dropFirst(elements.count).map { place.element($0) }
-        return try elements.enumerated().map { index, new in
-            let place = place.element(index)
-            let old = index < oldElements.count ? oldElements[index] : nil
-            var new = new
-            if new.owner === model, old?.owner !== model {
-                // A part that was moved here is a new value.
-                new = new.unowned()
-            }
-            if case .null = new { removals.append(place) }
-            return try value(new, replacing: old, in: model, at: place)
         }
     }
 
@@ -323,9 +308,10 @@ final class PatchUpdate {
                 try payload(of: $0.element, at: place.element($0.offset), content.inside)
             }
         case .object(_, let model?):
-            guard let original = originals[ObjectIdentifier(model)], content.takes(model) else {
-                return value.plain
-            }
+            // A part of the model around the place, which an array has moved here, is not this model.
+            guard model !== place.model, content.takes(model),
+                let original = originals[ObjectIdentifier(model)]
+            else { return value.plain }
             if isUnchanged(original, value, in: model) { return model }
             guard try keepsClass(model, from: original, to: value, content, at: place) else {
                 return value.plain

@@ -157,7 +157,10 @@ struct JSONPatchTests {
         (#"[{"op":"remove","path":"/p/0/name"}]"#, "- - b"), (#"[{"op":"remove","path":"/p/1"}]"#, "a - -"),
         (#"[{"op":"remove","path":"/p/0"}]"#, "b - -"),
         (#"[{"op":"replace","path":"/p/0","value":null}]"#, "- - b"),
-        (#"[{"op":"add","path":"/p/0","value":{"name":"c","size":2}}]"#, "c 2 a"),
+        (
+            #"[{"op":"add","path":"/p/0","value":{"name":"c","size":2}},{"op":"remove","path":"/p/2"}]"#,
+            "c 2 a"
+        ),
         (#"[{"op":"replace","path":"/p/0","value":{"size":2}}]"#, "- 2 b"),
         (#"[{"op":"move","from":"/p/1","path":"/p/0"}]"#, "b - a"),
         (#"[{"op":"remove","path":"/p"}]"#, "- - -"),
