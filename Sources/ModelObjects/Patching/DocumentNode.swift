@@ -34,6 +34,8 @@ final class DocumentNode {
     private var elementRemoval: Int?
     /// Whether an operation has moved a value of the document, whose root this is.
     var hasMoves = false
+    /// Whether an operation has stored a null, or a value with one, in the document whose root this is.
+    var storesNull = false
 
     init(_ value: ExportedValue) { kind = .value(value) }
 
@@ -52,6 +54,10 @@ final class DocumentNode {
         case .value(let value): value
         case .node(let node): node.value
         }
+    }
+
+    var isNull: Bool {
+        if case .value(.null) = kind { true } else { false }
     }
 
     /// Whether the value is, or may contain, an object at a prefix of a model's paths.
@@ -181,6 +187,13 @@ final class DocumentNode {
 
     /// Whether an operation removed a member by its own key, and none has added it again.
     func hasRemoved(at steps: [String]) -> Bool { nodes(along: steps).removal != nil }
+
+    /// Whether an operation stored the value at a place, or one around it inside the value at a prefix of its path.
+    ///
+    /// - Parameter prefix: The number of steps in the prefix.
+    func hasStored(at steps: [String], inside prefix: Int) -> Bool {
+        nodes(along: steps).nodes.dropFirst(prefix + 1).contains { $0.operation != nil }
+    }
 
     /// The nodes on the path to a place, up to the last one that exists.
     ///

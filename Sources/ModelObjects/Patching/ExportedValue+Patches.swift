@@ -37,6 +37,25 @@ extension ExportedValue {
         if case .null = self { true } else { false }
     }
 
+    /// Whether the value is null, or contains a null.
+    var holdsNull: Bool {
+        switch self {
+        case .null: true
+        case .array(let elements, _): elements.contains(where: \.holdsNull)
+        case .object(let members, _): members.contains(where: \.value.holdsNull)
+        default: false
+        }
+    }
+
+    /// Whether the value is null, or an array with a null, at any depth of arrays.
+    var listsNull: Bool {
+        switch self {
+        case .null: true
+        case .array(let elements, _): elements.contains(where: \.listsNull)
+        default: false
+        }
+    }
+
     var members: [Member]? {
         if case .object(let members, _) = self { members } else { nil }
     }

@@ -42,12 +42,14 @@ struct PatchOperation {
         case "add":
             let (pointer, value) = (try pointer("path"), try value())
             try budget.checkDepth(value, at: pointer)
+            if value.holdsNull { document.storesNull = true }
             try document.add(DocumentNode(value), at: pointer.steps[...], by: index)
         case "remove":
             try document.remove(at: pointer("path").steps[...], by: index)
         case "replace":
             let (pointer, value) = (try pointer("path"), try value())
             try budget.checkDepth(value, at: pointer)
+            if value.holdsNull { document.storesNull = true }
             try document.replace(at: pointer.steps[...], with: value, by: index)
         case "move":
             try move(pointer("from"), to: pointer("path"), in: document, index: index, &budget)
@@ -57,6 +59,7 @@ struct PatchOperation {
             budget.copiedValues -= value.copiedSize
             if budget.copiedValues < 0 { throw PatchFailure(reason: "too many copied values") }
             try budget.checkDepth(value, at: pointer)
+            if value.holdsNull { document.storesNull = true }
             try document.add(DocumentNode(value.unowned()), at: pointer.steps[...], by: index)
         case "test":
             let (pointer, value) = (try pointer("path"), try value())
@@ -99,6 +102,7 @@ struct PatchOperation {
             try budget.checkDepth(value, at: pointer)
             node = DocumentNode(value)
         }
+        if node.isNull { document.storesNull = true }
         try document.add(node, at: steps, by: index)
         document.hasMoves = true
     }

@@ -16,7 +16,7 @@ extension PatchUpdate {
         for (index, element) in elements.enumerated() {
             let place = place.element(index)
             let old = index < oldElements.count ? oldElements[index] : nil
-            let isUnchanged = old.map { self.isUnchanged($0, element, in: model) } ?? false
+            let isUnchanged = old.map { self.isUnchanged($0, element, of: model, at: place) } ?? false
             if isUnchanged, !isForHook || element.isNull { continue }
             // A part that was moved here is a new value.
             let isMoved = element.owner === model && old?.owner !== model

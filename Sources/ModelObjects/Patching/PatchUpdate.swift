@@ -21,7 +21,9 @@ final class PatchUpdate {
     private var modelsAfter: Set<ObjectIdentifier> = []
     let mapper: ObjectMapper
     private let original: ExportedValue
-    private let document: DocumentNode
+    let document: DocumentNode
+    /// The models whose objects an operation replaced by new ones.
+    var rewrittenModels: Set<ObjectIdentifier> = []
 
     init(from original: ExportedValue, to document: DocumentNode, _ mapper: ObjectMapper) {
         (self.original, self.document, self.mapper) = (original, document, mapper)
@@ -54,8 +56,12 @@ final class PatchUpdate {
 
     /// Whether a value is the same as before, and its models have stayed in their places.
     func isUnchanged(_ old: ExportedValue, _ new: ExportedValue, in model: ModelObject) -> Bool {
-        guard !hasMoved(old, new, in: model), old.isSame(as: new) else { return false }
-        return !document.hasMoves || !old.isAnyPart(besidePartOf: new) { hasMoved($0, $1, in: model) }
+        func isAffected(_ old: ExportedValue, _ new: ExportedValue) -> Bool {
+            hasMoved(old, new, in: model) || mayBeCleared(old, new)
+        }
+        guard !isAffected(old, new), old.isSame(as: new) else { return false }
+        return !(document.hasMoves || document.storesNull)
+            || !old.isAnyPart(besidePartOf: new, where: isAffected)
     }
 
     /// Whether the model of a place was moved elsewhere in the document.
@@ -73,12 +79,13 @@ final class PatchUpdate {
         guard let members = new.members else {
             throw Fault(pointer: place.pointer, reason: "the value is not an object")
         }
+        if place.steps.isEmpty, new.owner !== model { rewrittenModels.insert(ObjectIdentifier(model)) }
         let pairs = MemberPairs(old: old.members ?? [], new: members)
         var changes: [String: Any] = [:]
         var changedKeys: [String] = []
         for (index, member) in members.enumerated() {
             let old = pairs.oldValue(at: index)
-            if let old, isUnchanged(old, member.value, in: model) { continue }
+            if let old, isUnchanged(old, member.value, of: model, at: place.member(member.key)) { continue }
             changedKeys.append(member.key)
             changes[member.key] = try change(to: member, replacing: old, in: model, at: place)
         }
