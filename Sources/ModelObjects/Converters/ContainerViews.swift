@@ -25,7 +25,8 @@ protocol DictionaryView: Collection {
     var pairs: [(key: Any, value: Any)] { get }
     /// A new dictionary, for which each key is hashed.
     var untypedMembers: [AnyHashable: Any] { get }
-    /// The text under which a key is exported, for any spelling of it; a text that is no key stays as it is.
+    /// The text under which a key is exported, for any spelling of it: that of the equal key that the dictionary has, such
+    /// as a raw value in another case. A text that is no key stays as it is.
     func exportedKey(of text: String) -> String
 }
 
@@ -41,7 +42,9 @@ extension Dictionary: DictionaryView {
     func exportedKey(of text: String) -> String {
         if Key.self == String.self { return text }
         guard let keys = KeyConversion<Key>(), let key = keys.make(text) else { return text }
-        return keys.text(key) ?? text
+        // Equal Decimals have one text, and looking them up can take long: see `KeyCollisions`.
+        let equal = keys.keepsDigits ? nil : index(forKey: key).map { self[$0].key }
+        return keys.text(equal ?? key) ?? text
     }
 }
 

@@ -151,31 +151,40 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
 
     /// The dictionary after a patch.
     ///
-    /// If a new value can't be used, the entry keeps its value. Of several spellings of a key, the first one with a
-    /// value counts.
+    /// If a new value can't be used, the entry keeps its value. Of several spellings of a key, the first one with a usable
+    /// value counts, and null counts only if no other has a value.
     private func patched(_ patch: DictionaryPatch, _ context: MappingContext) throws -> Value {
         let context = context.forElements
         return try context.mapper.nested {
             // Several properties can have the key.
             let old = context.mapper.takePatchedValue() ?? patch.old
             var values = (old as? Value) ?? [:]
-            var changed: Set<Key> = []
+            var (given, changed): (Set<Key>, Set<Key>) = ([], [])
             var collisions = KeyCollisions(key)
             if collisions != nil { for key in values.keys { collisions?.add(key) } }
-            for (name, newValue) in patch.entries.sorted(byText: \.key) {
+            func apply(_ name: String, _ newValue: DictionaryPatch.NewValue?) throws {
                 let key = key.make(name)
                 if let key { try count(key, in: values, &collisions, context.mapper) }
+                guard let newValue else {
+                    if let key, !given.contains(key) { values[key] = nil }
+                    return
+                }
+                if let key, changed.contains(key) { return }
                 try context.mapper.at(.key(name)) {
-                    guard let newValue else {
-                        if let key, !changed.contains(key) { values[key] = nil }
-                        return
-                    }
-                    if let key, !changed.insert(key).inserted { return }
                     let new = try newValue(key.flatMap { values[$0] })
                     let element = try value.convert(any: new, context)
                     guard let key else { return context.badKey(self.key.expected) }
-                    if let element { values[key] = element }
+                    given.insert(key)
+                    guard let element else { return }
+                    values[key] = element
+                    changed.insert(key)
                 }
+            }
+            // A merge patch changes the entry of a key that it also removes in another spelling; operations replace it.
+            let isMergePatch = context.mapper.isMergePatch
+            let entries = patch.entries.sorted(byText: \.key)
+            for (name, newValue) in entries.sorted(byNumber: { ($0.value == nil) == isMergePatch ? 1 : 0 }) {
+                try apply(name, newValue)
             }
             return values
         }

@@ -66,24 +66,6 @@ extension ExportedValue {
         return ExportedValue.object(Self.present(members, of: owner), of: owner).mapParts(\.withoutNil)
     }
 
-    /// The value with the keys of an old value, where only the normalization differs, such as that of `é`.
-    ///
-    /// Neither a dictionary nor a merge patch can have both spellings: the receiver's dictionary keeps the old one.
-    func spelled(as old: ExportedValue) -> ExportedValue {
-        guard case .object(let members, let owner) = self, let oldMembers = old.members else { return self }
-        let pairs = MemberPairs(old: oldMembers, new: members)
-        let removed = Dictionary(pairs.removed.map { ($0.key, $0) }) { first, _ in first }
-        if removed.isEmpty, !members.contains(where: { $0.value.members != nil }) { return self }
-        let spelled = members.enumerated().map { index, member in
-            if let old = pairs.oldValue(at: index) {
-                return Member(key: member.key, value: member.value.spelled(as: old), isNil: member.isNil)
-            }
-            guard let old = removed[member.key] else { return member }
-            return Member(key: old.key, value: member.value.spelled(as: old.value), isNil: member.isNil)
-        }
-        return .object(spelled, of: owner)
-    }
-
     /// The members of an object, without those of a model that are nil.
     static func present(_ members: [Member], of owner: ModelObject?) -> [Member] {
         owner != nil && members.contains(where: \.isNil) ? members.filter { !$0.isNil } : members

@@ -153,20 +153,22 @@ struct MergePatch {
             return try modelValue(of: property, in: model, patch, content)
         }
         let stored = property?.stored(in: model)
-        let patch = isConverted ? patch : spelledAsExported(patch, stored)
+        func spelled() -> [String: Any] { isConverted ? patch : spelledAsExported(patch, stored) }
         if let property, let stored, !property.isChangedByExport(of: schema) {
             var inner = self
             inner.dateFormat = property.rule.dateFormat ?? dateFormat
             if property.isPatchedByConverter(stored, in: schema, content) {
-                return inner.dictionaryPatch(patch, of: stored, content)
+                // The converter of a dictionary with a type compares the keys.
+                return inner.dictionaryPatch(content.isUntyped ? spelled() : patch, of: stored, content)
             }
+            let patch = spelled()
             return try inner.merged(patch, into: stored, content)
         }
         // A conversion gets the same value as from a payload.
         let old = try exported(property, of: model, path).map { isConverted ? $0.plain : withModels($0) }
         // A hook can leave the value out of the export.
         let kept = isConverted || property?.rule.makesExportedValue == true ? nil : stored
-        return try merged(patch, into: old ?? kept ?? NSNull(), content)
+        return try merged(spelled(), into: old ?? kept ?? NSNull(), content)
     }
 
     /// The update of a property's model, or the payload of the object that replaces it.
@@ -281,9 +283,10 @@ struct MergePatch {
     private func dictionaryPatch(
         _ patch: [String: Any], of old: Any?, _ content: TypeContent
     ) -> DictionaryPatch {
+        let isSpelled = content.isUntyped
         let entries = patch.mapValues { value -> DictionaryPatch.NewValue? in
             if JSONValue(value).isNull { return nil }
-            return { try mergedEntry(value, into: $0, content.inside) }
+            return { try mergedEntry(value, into: $0, content.inside, isSpelled: isSpelled) }
         }
         return DictionaryPatch(old: old, entries: entries)
     }
@@ -293,9 +296,13 @@ struct MergePatch {
     /// - Parameters:
     ///   - old: The value of the entry; nil for a new one.
     ///   - content: The content of the dictionary's values.
-    private func mergedEntry(_ value: Any, into old: Any?, _ content: TypeContent) throws -> Any {
-        guard case .object(let patch) = JSONValue(value) else { return value }
+    ///   - isSpelled: Whether the keys in the value are already those of `spelledAsExported`.
+    private func mergedEntry(
+        _ value: Any, into old: Any?, _ content: TypeContent, isSpelled: Bool
+    ) throws -> Any {
+        guard case .object(var patch) = JSONValue(value) else { return value }
         let old = contentOfPresence(old)
+        if !isSpelled, content.levels.first != .dictionary { patch = spelledAsExported(patch, old) }
         let model = old.flatMap { asModel($0) }
         if model == nil,
             content.levels.first == .dictionary

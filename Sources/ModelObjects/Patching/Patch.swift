@@ -9,7 +9,7 @@ enum Patch {
     ) throws -> ExportedValue {
         let generator = PatchGenerator(options, isMerge: true)
         let oldDocument = try generator.document(old)
-        let newDocument = try generator.document(new).spelled(as: oldDocument)
+        let newDocument = try generator.spelled(generator.document(new), as: oldDocument, at: generator.root)
         return try generator.mergePatch(from: oldDocument, to: newDocument, at: generator.root) ?? .object([])
     }
 

@@ -6,7 +6,7 @@ final class PatchGenerator {
     /// The trees of new objects by class, to find the nils that a new object already has; nil if it can't be
     /// exported.
     private var defaults: [ObjectIdentifier: ExportedValue?] = [:]
-    private let options: ExportOptions
+    let options: ExportOptions
     /// Whether the patch is a merge patch, in which null removes a member of a dictionary.
     private let isMerge: Bool
     /// The operations of a JSON Patch, as JSON.

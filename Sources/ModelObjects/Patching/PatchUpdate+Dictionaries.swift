@@ -67,3 +67,28 @@ extension PatchUpdate {
         return { _ in payload }
     }
 }
+
+extension ExportedValue {
+    /// The value of a dictionary without the entries that others with equal keys replace, which have another text, such as
+    /// `-0` or a raw value in another case.
+    ///
+    /// - Parameter stored: The dictionary before the change.
+    func withoutOutdated(in stored: Any) -> ExportedValue {
+        guard case .object(let members, nil) = self,
+            let view = contentOfPresence(stored) as? any DictionaryView
+        else { return self }
+        let names = members.map { view.exportedKey(of: $0.key) }
+        let replaced = Set(zip(members, names).filter { $0.key != $1 }.map { ExactText($1) })
+        let hasDictionaries = members.contains { $0.value.members != nil && $0.value.owner == nil }
+        if replaced.isEmpty, !hasDictionaries { return self }
+        let entries = hasDictionaries ? view.membersByKeyText?.members ?? [:] : [:]
+        let remaining = zip(members, names).filter { member, name in
+            member.key != name || !replaced.contains(ExactText(name))
+        }
+        return .object(
+            remaining.map { member, name in
+                let value = entries[name].map { member.value.withoutOutdated(in: $0) } ?? member.value
+                return Member(key: member.key, value: value)
+            })
+    }
+}
