@@ -25,8 +25,8 @@ protocol DictionaryView: Collection {
     var pairs: [(key: Any, value: Any)] { get }
     /// A new dictionary, for which each key is hashed.
     var untypedMembers: [AnyHashable: Any] { get }
-    /// The text under which a key is exported, for any spelling of it: that of the equal key that the dictionary has, such
-    /// as a raw value in another case. A text that is no key stays as it is.
+    /// The text under which a key is exported, for any spelling of it: that of the equal key that the dictionary has,
+    /// such as a raw value in another case. A text that is no key stays as it is.
     func exportedKey(of text: String) -> String
 }
 

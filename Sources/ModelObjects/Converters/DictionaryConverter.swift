@@ -151,8 +151,8 @@ struct DictionaryConverter<Key: Hashable, Element, Converter: ValueConverter<Ele
 
     /// The dictionary after a patch.
     ///
-    /// If a new value can't be used, the entry keeps its value. Of several spellings of a key, the first one with a usable
-    /// value counts, and null counts only if no other has a value.
+    /// If a new value can't be used, the entry keeps its value. Of several spellings of a key, the first one with a
+    /// usable value counts, and null counts only if no other has a value.
     private func patched(_ patch: DictionaryPatch, _ context: MappingContext) throws -> Value {
         let context = context.forElements
         return try context.mapper.nested {

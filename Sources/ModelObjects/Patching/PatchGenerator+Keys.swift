@@ -1,6 +1,6 @@
 extension PatchGenerator {
-    /// A value with the keys of an old value, where these are equal but have other texts: another normalization, such as that
-    /// of `é`, or in a dictionary, another spelling, such as `-0`, or a raw value in another case.
+    /// A value with the keys of an old value, where these are equal but have other texts: another normalization, such
+    /// as that of `é`, or in a dictionary, another spelling, such as `-0`, or a raw value in another case.
     ///
     /// Neither a dictionary nor a merge patch can have both spellings: the receiver's dictionary keeps the old one.
     ///

@@ -8,7 +8,7 @@ final class PatchGenerator {
     private var defaults: [ObjectIdentifier: ExportedValue?] = [:]
     let options: ExportOptions
     /// Whether the patch is a merge patch, in which null removes a member of a dictionary.
-    private let isMerge: Bool
+    let isMerge: Bool
     /// The operations of a JSON Patch, as JSON.
     private(set) var operations: [ExportedValue] = []
     let root = DocumentPlace(ObjectMapper(options: nil, limits: MappingLimits(), isUpdate: false))
@@ -33,7 +33,9 @@ final class PatchGenerator {
         from old: ExportedValue, to new: ExportedValue, at place: DocumentPlace
     ) throws -> ExportedValue? {
         guard let oldMembers = old.members, let allMembers = new.members else {
-            return old.isSame(as: new) ? nil : try wholeValue(new, at: place)
+            if old.isSame(as: new) { return nil }
+            try checkParts(of: new, at: place)
+            return try wholeValue(new, at: place)
         }
         // A merge patch can turn a dictionary into the export of a model, but it cannot replace a model.
         let isModel = old.owner != nil
@@ -48,6 +50,7 @@ final class PatchGenerator {
             let oldValue = pairs.oldValue(at: index)
             if oldValue?.isSameLeaf(as: member.value) == true { continue }
             let place = place.member(member.key, of: new.owner)
+            if isModel, oldValue == nil { try checkParts(of: member.value, at: place) }
             let change =
                 try oldValue.map { try mergePatch(from: $0, to: member.value, at: place) }
                 ?? wholeValue(member.value, at: place)
@@ -108,6 +111,7 @@ final class PatchGenerator {
     ) throws {
         if isElement, old.isNilPart(of: place.model, as: new), isMadeByPaths(place) {
             if !new.isNilPart(of: place.model, as: new) {
+                try checkParts(of: new, at: place)
                 record("replace", at: place, try wholeValue(new, at: place))
             }
         } else if let oldMembers = old.members, let newMembers = new.members,
@@ -132,6 +136,7 @@ final class PatchGenerator {
     ) throws {
         let pairs = MemberPairs(old: old, new: new)
         for member in pairs.removed {
+            try checkParts(of: nil, at: place.member(member.key, of: newOwner))
             record("remove", at: place.member(member.key))
         }
         for (index, member) in new.enumerated() {
@@ -139,6 +144,7 @@ final class PatchGenerator {
             if value?.isSameLeaf(as: member.value) == true { continue }
             let place = place.member(member.key, of: newOwner)
             guard let value else {
+                try checkParts(of: member.value, at: place)
                 record("add", at: place, try wholeValue(member.value, at: place))
                 continue
             }
@@ -350,7 +356,7 @@ final class PatchGenerator {
         return tree
     }
 
-    private static func cannotSet(_ what: String, at place: DocumentPlace) -> ModelError {
+    static func cannotSet(_ what: String, at place: DocumentPlace) -> ModelError {
         ModelError(
             .notExportable, at: place.path, "A patch cannot set \(what)",
             expected: "a value that a patch can set", found: what)

@@ -1,10 +1,11 @@
 /// Arrays whose elements are at the paths of properties.
 extension PatchUpdate {
-    /// The changes to an array that the paths of several properties share, such as `p.0.name` and `p.1`: each part stays at
-    /// its index.
+    /// The changes to an array that the paths of several properties share, such as `p.0.name` and `p.1`: each part
+    /// stays at its index.
     ///
     /// - Returns: The changed elements by index, because the others may not map to the values that the properties hold:
-    ///   null can be a value that can't be exported. If all elements change, an array. A hook gets all that aren't null.
+    ///   null can be a value that can't be exported. If all elements change, an array. A hook gets all that aren't
+    ///   null.
     func parts(
         _ elements: [ExportedValue], replacing oldElements: [ExportedValue], in model: ModelObject,
         at place: DocumentPlace

@@ -69,8 +69,8 @@ extension PatchUpdate {
 }
 
 extension ExportedValue {
-    /// The value of a dictionary without the entries that others with equal keys replace, which have another text, such as
-    /// `-0` or a raw value in another case.
+    /// The value of a dictionary without the entries that others with equal keys replace, which have another text,
+    /// such as `-0` or a raw value in another case.
     ///
     /// - Parameter stored: The dictionary before the change.
     func withoutOutdated(in stored: Any) -> ExportedValue {

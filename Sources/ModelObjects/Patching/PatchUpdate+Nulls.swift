@@ -1,7 +1,7 @@
 /// Nulls of a document that stand for values that can't be exported, and nulls that operations stored in their places.
 extension PatchUpdate {
-    /// Whether the value at a place of a model is the same as before, and no operation has stored null there in place of
-    /// a value that the document can't hold.
+    /// Whether the value at a place of a model is the same as before, and no operation has stored null there in place
+    /// of a value that the document can't hold.
     func isUnchanged(
         _ old: ExportedValue, _ new: ExportedValue, of model: ModelObject, at place: DocumentPlace
     ) -> Bool {

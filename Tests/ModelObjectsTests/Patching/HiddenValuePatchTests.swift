@@ -113,4 +113,113 @@ struct HiddenValuePatchTests {
         try hiding.apply(jsonPatch: #"[{"op":"replace","path":"","value":{"password":null,"n":5}}]"#)
         #expect(hiding.password == "secret" && hiding.n == 5)
     }
+
+    // MARK: Merge patches
+
+    class Parts: ModelObject {
+        var a = 1
+        var b = 0
+        var o: Int? = 4
+        override class var propertyRules: [String: PropertyRule] {
+            ["a": .key("ar.0"), "b": .key("ar.1.0.b"), "o": .key("ar.2")]
+        }
+    }
+    final class Unexported: Parts {
+        override class var propertyRules: [String: PropertyRule] {
+            ["a": .key("ar.0").notExported, "b": .key("ar.1"), "o": .key("ar.2")]
+        }
+    }
+
+    /// The patch would remove it: an array is replaced.
+    @Test(arguments: [
+        ExportOptions(except: ["a"]), ExportOptions(except: ["o"]), ExportOptions(only: ["b", "o"]),
+    ])
+    func aMergePatchWithoutAPartOfAnArrayIsAnError(options: ExportOptions) throws {
+        let (old, new) = (Parts(), Parts())
+        (old.a, new.a, new.b) = (7, 7, 5)
+        let error = #expect(throws: ModelError.self) { try new.mergePatch(since: old, options: options) }
+        #expect(
+            error?.code == .notExportable && error?.path == (options.except == ["o"] ? "$.ar[2]" : "$.ar[0]"))
+        try old.apply(jsonPatch: new.jsonPatchData(since: old, options: options))
+        #expect(old == new)
+        // Nothing in the array changes, or what it lacks is nil.
+        #expect(try new.mergePatch(since: old, options: options).isEmpty)
+        let other = Parts()
+        (other.a, other.o) = (7, nil)
+        guard options.except == ["o"] else { return }
+        let patch = try other.jsonString(changedSince: new, options: options)
+        #expect(patch.hasPrefix(#"{"ar":[7,[{"b":0}]"#), "\(patch)")
+    }
+
+    /// Its class's rule exports null for it, which a patch can set.
+    @Test func aRuleMayExportNull() throws {
+        final class Texts: ModelObject {
+            var text = ""
+            var number = 0
+            override class var propertyRules: [String: PropertyRule] {
+                [
+                    "text": .key("p.0").converted(
+                        from: { ($0 as? String) ?? "" }, to: { $0.isEmpty ? nil : $0 }),
+                    "number": .key("p.1"),
+                ]
+            }
+        }
+        let (old, new) = (Texts(), Texts())
+        (old.text, new.number) = ("x", 5)
+        try old.apply(mergePatch: new.mergePatchData(since: old))
+        #expect(old == new)
+    }
+
+    final class Sizes: ModelObject {
+        var a = 7
+        var b: Int?
+        var c = 7
+        var d: Int?
+        override class var propertyRules: [String: PropertyRule] {
+            ["a": .key("o.a"), "b": .key("o.b"), "c": .key("p.0.c"), "d": .key("p.0.d")]
+        }
+    }
+
+    /// An operation adds or removes the object, because all of its other members were nil, or are.
+    @Test(arguments: ["b", "d"])
+    func anOperationWithoutAPartOfAnObjectIsAnError(property: String) throws {
+        let (old, new) = (Sizes(), Sizes())
+        if property == "b" { new.b = 5 } else { new.d = 5 }
+        let options = ExportOptions(except: ["a", "c"])
+        let added = #expect(throws: ModelError.self) { try new.jsonPatch(since: old, options: options) }
+        #expect(added?.path == (property == "b" ? "$.o.a" : "$.p[0].c"))
+        let removed = #expect(throws: ModelError.self) { try old.jsonPatch(since: new, options: options) }
+        #expect(removed?.description.contains("an object without the value of") == true)
+        try old.apply(jsonPatch: new.jsonPatchData(since: old))
+        #expect(old == new)
+    }
+
+    @Test func otherValuesThatAnArrayLacksAreErrors() throws {
+        let (old, new) = (Unexported(), Unexported())
+        new.b = 5
+        #expect(throws: ModelError.self) { try new.mergePatch(since: old) }
+        final class Missing: ModelObject {
+            var state: Presence<Int> = .missing
+            var number = 0.0
+            var ratio: Double? = .nan
+            override class var propertyRules: [String: PropertyRule] {
+                ["state": .key("p.0"), "number": .key("p.1"), "ratio": .key("p.2")]
+            }
+        }
+        let (before, after) = (Missing(), Missing())
+        after.number = 1
+        let options = ExportOptions(notFinite: .omit)
+        let missing = #expect(throws: ModelError.self) {
+            try after.mergePatch(since: before, options: options)
+        }
+        #expect(missing?.description == "A patch cannot set a value that is missing at $.p[0].")
+        before.number = .nan
+        #expect(throws: ModelError.self) { try after.mergePatch(since: before, options: options) }
+        (before.state, after.state, before.number, before.ratio) = (.null, .null, 0, 1)
+        let omitted = #expect(throws: ModelError.self) {
+            try after.mergePatch(since: before, options: options)
+        }
+        #expect(
+            omitted?.description == "A patch cannot set an array without the value of `ratio` at $.p[2].")
+    }
 }
