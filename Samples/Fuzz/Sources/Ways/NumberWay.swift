@@ -51,7 +51,7 @@ extension Way {
     }
 }
 
-/// The expected values of numeric properties after a mapping, by the table in DESIGN.md, section 3.
+/// The expected values of numeric properties after a mapping, by the table in the article ValuesAndConversions.
 private struct NumberExpectation {
     let value: NumericValue
     let numbers: MappingOptions.Numbers
