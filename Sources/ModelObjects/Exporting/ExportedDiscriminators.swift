@@ -97,7 +97,16 @@ final class ExportedDiscriminators: Sendable {
             return values
         case .array(let elements):
             var values = [Any]()
-            if case .array(let array)? = kept.map({ JSONValue($0) }) { values = array }
+            switch kept.map({ JSONValue($0) }) {
+            case .array(let array): values = array
+            case .object(let object):
+                // In payloads, an object with the indices as keys can take the place of an array.
+                let members = elements.enumerated().compactMap { index, inner in
+                    inner.map { ExportMember(key: "\(index)", content: $0.content) }
+                }
+                return value(of: ExportMember(key: member.key, content: .object(members)), in: object)
+            default: break
+            }
             for (index, inner) in elements.enumerated() {
                 if index == values.count { values.append(NSNull()) }
                 if let inner { values[index] = value(of: inner, in: values[index]) ?? NSNull() }

@@ -12,18 +12,29 @@ extension ModelSchema {
 }
 
 extension Discriminator {
-    /// The schema of objects that have a text of another class under a key.
-    func anyText(at keys: [String], exceptOf type: ModelObject.Type) -> ExportedValue {
+    /// The schema of objects that have a text of another class at the end of a path.
+    func anyText(at path: [PathComponent], exceptOf type: ModelObject.Type) -> ExportedValue {
         let texts = classes.filter { $0.value != type }.keys.sortedByScalars()
         var values = texts.map { ExportedValue.string($0) }
         values += texts.compactMap { text in
             ValueForm.integer.value(ofText: text) ?? ValueForm.bool.value(ofText: text)
         }
         let constant = ExportedValue.object(Keywords("enum", .array(values)))
-        return keys.reversed().reduce(constant) { schema, key in
-            .object(
-                Keywords("properties", .object(Keywords(key, schema)))
-                    + Keywords("required", .array([.string(key)])))
+        return path.enumerated().reversed().reduce(constant) { schema, step in
+            switch step.element {
+            case .index(let index):
+                let others = Array(repeating: ExportedValue.object([]), count: index)
+                return .object(
+                    Keywords("prefixItems", .array(others + [schema]))
+                        + Keywords("minItems", .integer(Int64(index + 1))))
+            case .key(let key):
+                // An element of an array can also be null.
+                let isElement = step.offset > 0 && path[step.offset - 1].intValue != nil
+                let type = isElement ? Keywords("type", .string("object")) : []
+                return .object(
+                    type + Keywords("properties", .object(Keywords(key, schema)))
+                        + Keywords("required", .array([.string(key)])))
+            }
         }
     }
 }

@@ -40,13 +40,19 @@ extension SchemaWriter {
         }
         var form = form(of: property, place.scope.schema)
         if property.rule.isRequired, case .optional(let wrapped) = form { form = wrapped }
-        return try keywords(form, place)
+        let keywords = try keywords(form, place)
+        return property.rule.isEmbeddedJSON && mayBeNotFinite(property, form) ? finite(keywords) : keywords
     }
 
     /// Whether every export has a property that is required, so that it has a value.
     func isExported(_ property: Property, _ schema: ModelSchema) -> Bool {
         property.rule.isRequired
-            && !(options.notFinite == .omit && form(of: property, schema).mayBeNotFinite)
+            && !(options.notFinite == .omit && mayBeNotFinite(property, form(of: property, schema)))
+    }
+
+    /// Whether a property may have a value that isn't finite, which isn't embedded in a string.
+    private func mayBeNotFinite(_ property: Property, _ form: ValueForm) -> Bool {
+        (property.rule.isEmbeddedJSON ? property.accessor.converter.form : form).mayBeNotFinite
     }
 
     /// The form of a property's exported value.
@@ -113,7 +119,9 @@ extension SchemaWriter {
             if use == .structuredOutput { throw place.unsuitable("ModelObject can be any model") }
             return Keywords("type", .string("object"))
         case .any(let type):
-            if place.isElement, let type = type ?? place.elementClass {
+            // A combination is stored as it is.
+            if place.isElement, place.property.rule.combination == nil, let type = type ?? place.elementClass
+            {
                 return elements(try reference(to: type, at: place))
             }
             if use == .structuredOutput {

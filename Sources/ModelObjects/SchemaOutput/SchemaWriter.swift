@@ -103,14 +103,14 @@ final class SchemaWriter {
             return try object(type, inherited, isFiltered: isFiltered)
         }
         let variants = ModelSchema.of(type).variants(for: use)
-        let names = variants.map { nameKeys(of: $0, by: discriminator, isFiltered: isFiltered) }
+        let names = variants.map { namePath(of: $0, by: discriminator, isFiltered: isFiltered) }
         let isExclusive = use == .validation && names.filter { $0 == nil }.count <= 1
         var schemas: [ExportedValue] = []
         for (variant, name) in zip(variants, names) {
             var keywords = try self.variant(variant, of: type, inherited, isFiltered: isFiltered)
             if isExclusive, name == nil {
-                let keys = Set(names.compactMap(\.self))
-                keywords.add("not", nameOfOther(than: variant, at: keys, discriminator))
+                let paths = Set(names.compactMap(\.self))
+                keywords.add("not", nameOfOther(than: variant, at: paths, discriminator))
             }
             schemas.append(.object(keywords))
             if use == .structuredOutput, overridesDiscriminator(variant, of: type) {
@@ -137,10 +137,9 @@ final class SchemaWriter {
 
     /// The schema of objects that name another class, at one of the places where exports name theirs.
     private func nameOfOther(
-        than type: ModelObject.Type, at keys: Set<[String]>, _ discriminator: Discriminator
+        than type: ModelObject.Type, at paths: Set<[PathComponent]>, _ discriminator: Discriminator
     ) -> ExportedValue {
-        let schemas = keys.sorted { $0.lexicographicallyPrecedes($1) }
-            .map { discriminator.anyText(at: $0, exceptOf: type) }
+        let schemas = paths.sorted(byText: \.path).map { discriminator.anyText(at: $0, exceptOf: type) }
         return schemas.count == 1 ? schemas[0] : .object(Keywords("anyOf", .array(schemas)))
     }
 
@@ -153,10 +152,10 @@ final class SchemaWriter {
         isPolymorphic(type) && ModelSchema.of(type).overridesDiscriminator(of: ModelSchema.of(declared))
     }
 
-    /// The keys of an export that contain one of the class's texts; nil if there are none.
-    private func nameKeys(
+    /// The path in an export to one of the class's texts; nil if there is none.
+    private func namePath(
         of type: ModelObject.Type, by discriminator: Discriminator, isFiltered: Bool
-    ) -> [String]? {
+    ) -> [PathComponent]? {
         let layout = layout(of: type, isFiltered: isFiltered)
         guard let names = layout.discriminators else { return nil }
         let member = names.members.first { $0.key == discriminator.key }
@@ -164,7 +163,8 @@ final class SchemaWriter {
             name.key == discriminator.key && !layout.paths[index].isEmpty
                 && constant(of: layout.schema.properties[index], name, layout.schema) != nil
         }
-        return member?.key.components ?? substitute.map { layout.paths[$0.key].map(\.text) }
+        return member.map { layout.members.place(at: $0.key.components) }
+            ?? substitute.map { layout.paths[$0.key] }
     }
 
     private func layout(of type: ModelObject.Type, isFiltered: Bool) -> ExportLayout {

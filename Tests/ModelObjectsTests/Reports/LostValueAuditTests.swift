@@ -186,7 +186,7 @@ struct LostValueAuditTests {
                 ]
             ).filter { $0.hasPrefix("mismatch") } == [
                 #"mismatch ["i2"]: Expected Int, found string at $.i2."#,
-                #"mismatch ["deep"]: Expected Int, found string at $.a[*].b."#,
+                #"mismatch ["deep"]: Expected Int, found string at $.a[0].b."#,
                 #"mismatch ["needed"]: Missing required `needed` (key `must`)."#,
             ])
     }

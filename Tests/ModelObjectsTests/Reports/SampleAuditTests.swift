@@ -185,8 +185,8 @@ struct SampleAuditTests {
             messages(Spelled.self, [json]) == [
                 #"mismatch ["userCount"]: Expected Int, found array at $["user-count"]."#,
                 #"mismatch ["kind"]: Expected Int, found object at $["@type"]."#,
-                #"mismatch ["deeper"]: Expected Int, found array at $.a[*]["b c"].d."#,
-                #"conversion ["deep"]: Expected Int, found string at $.a[*].b; the value is converted."#,
+                #"mismatch ["deeper"]: Expected Int, found array at $.a[0]["b c"].d."#,
+                #"conversion ["deep"]: Expected Int, found string at $.a[0].b; the value is converted."#,
             ])
         #expect(
             messages(Rooted.self, [#"{"data": [{"count": [], "title": "", "titel": 1}]}"#]) == [

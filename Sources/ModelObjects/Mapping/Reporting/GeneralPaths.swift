@@ -36,7 +36,10 @@ struct GeneralPaths: Sendable {
 
         /// The general form of a step, and what the step leads to.
         func next(_ step: PathComponent) -> (step: PathComponent, place: Place) {
-            if let member = member(step) { return (step.general, member) }
+            if let member = member(step) {
+                // An index in the path of a rule belongs to a property.
+                return (models.contains { $0.below != nil } ? step : step.general, member)
+            }
             guard var content = containers.first else { return (step.general, Place()) }
             let level = content.levels.removeFirst()
             return (level == .dictionary ? .anyIndex : step.general, Place(content))
