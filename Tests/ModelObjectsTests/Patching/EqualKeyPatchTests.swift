@@ -101,7 +101,7 @@ struct EqualKeyPatchTests {
     }
 
     /// The place is that in the patch.
-    @Test func aProblemHasTheKeyOfThePatch() throws {
+    @Test(.knowsHooks) func aProblemHasTheKeyOfThePatch() throws {
         let id = "e621e1f8-c36c-495a-93fc-0c247a3e6e5f"
         let problems = [
             #"{"numbers": {"03": "x"}}"#, #"{"numbers": {"03": "x", "3": 7}}"#, #"{"ids": {"\#(id)": "x"}}"#,
@@ -112,7 +112,7 @@ struct EqualKeyPatchTests {
         #expect((numbers.any["in"] as? [String: Any])?["3"] as? Int == 5)
     }
 
-    @Test func ofSeveralSpellingsTheFirstUsableOneCounts() throws {
+    @Test(.knowsHooks) func ofSeveralSpellingsTheFirstUsableOneCounts() throws {
         let text = #"{"sites": {"3": {"01": 5, "1": "http://a"}}, "numbers": {"03": "x", "3": 7}}"#
         let numbers = Numbers()
         try numbers.apply(mergePatch: text)
