@@ -72,11 +72,12 @@ struct ObjectWriter {
     ) -> Bool {
         if member.key == key { return true }
         guard options.relations == .railsAttributes, key == member.key + ExportLayout.railsSuffix,
-            case .property(let index) = member.content
+            case .property(let index) = member.content, !layout.isPlain[index]
         else { return false }
         let property = schema.properties[index]
         // The layout knows the suffix of the others.
-        return !layout.isPlain[index] && !property.holdsModels(schema) && isRelation(property, options)
+        if property.holdsModels(schema) { return false }
+        return isRelation(property, options)
     }
 
     private func write(
