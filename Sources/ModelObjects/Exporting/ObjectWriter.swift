@@ -318,7 +318,8 @@ struct ObjectWriter {
                 // The function gets the type that it declares: an Optional or a Presence, or the value in it.
                 converted =
                     conversion.valueType == property.accessor.type
-                    ? try convert(value) : try Self.content(of: value).flatMap(convert)
+                    ? try convert(value)
+                    : try Self.content(of: value, for: conversion.valueType).flatMap(convert)
             } catch {
                 throw ExportFailure(
                     .hookFailed, "The converter of `\(property.name)` threw an error",
@@ -332,11 +333,16 @@ struct ObjectWriter {
         return try property.rule.isEmbeddedJSON ? output.embed(write) : write(to: &output)
     }
 
-    /// The value in an Optional or a Presence, or any other value; nil for nil and for null.
-    private static func content(of value: Any) -> Any? {
-        if let presence = value as? any PresenceView {
-            return presence.content.flatMap { JSONValue($0).isNull ? nil : $0 }
+    /// The value in an Optional or a Presence, for a function that takes a type; any other value unchanged; nil for nil
+    /// and for null.
+    private static func content(of value: Any, for type: any Any.Type) -> Any? {
+        var value = value
+        // An Optional can be cast to the protocols of the value in it, so this comes first.
+        if let optional = value as? any OptionalType {
+            guard let wrapped = optional.wrapped else { return nil }
+            value = wrapped
         }
-        return (value as? any OptionalType).map(\.wrapped) ?? value
+        guard Swift.type(of: value) != type, let presence = value as? any PresenceView else { return value }
+        return presence.content.flatMap { JSONValue($0).isNull ? nil : $0 }
     }
 }

@@ -12,11 +12,13 @@ extension PatchGenerator {
         // A merge patch changes the members of an object.
         if isMerge, !isArray { return }
         let (prefix, document) = (place.steps, DocumentNode(new ?? .null))
-        for property in ModelSchema.of(type(of: model)).pathProperties {
-            let path = property.exportedKey(.declared)
+        let (schema, layout) = (ModelSchema.of(type(of: model)), ExportLayout.of(type(of: model), options))
+        for (index, property) in schema.properties.enumerated() where property.firstKey.components.count > 1 {
+            let exportedPath = layout.paths[index].map(\.text)
+            let path = exportedPath.isEmpty ? property.exportedKey(.declared) : exportedPath
             // No operation changes a property that isn't exported.
             guard path.count > prefix.count, path.starts(with: prefix), isMerge || property.rule.isExported,
-                (try? document.node(at: path[prefix.count...]))?.isNull != false
+                !hasValue(document, at: path[prefix.count...])
             else { continue }
             let isMissing = isMissing(property, in: model)
             if isMissing ? !isMerge : !isHidden(property, in: model) { continue }
@@ -25,6 +27,15 @@ extension PatchGenerator {
                 isMissing
                     ? "a value that is missing" : "\(container) without the value of `\(property.name)`",
                 at: place.below(path[prefix.count...]))
+        }
+    }
+
+    /// Whether a document has a value, which isn't null, at a path; also for a relation whose suffix only its value shows.
+    private func hasValue(_ document: DocumentNode, at path: ArraySlice<String>) -> Bool {
+        let isRails = options.relations == .railsAttributes
+        return (isRails ? ["", ExportLayout.railsSuffix] : [""]).contains { suffix in
+            let path = path.dropLast() + [(path.last ?? "") + suffix]
+            return (try? document.node(at: path))?.isNull == false
         }
     }
 

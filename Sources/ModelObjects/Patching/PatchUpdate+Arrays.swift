@@ -5,25 +5,33 @@ extension PatchUpdate {
     ///
     /// - Returns: The changed elements by index, because the others may not map to the values that the properties hold:
     ///   null can be a value that can't be exported. If all elements change, an array. A hook gets all that aren't
-    ///   null.
+    ///   null, and a property with the key of the array gets it whole.
     func parts(
         _ elements: [ExportedValue], replacing oldElements: [ExportedValue], in model: ModelObject,
         at place: DocumentPlace
     ) throws -> Any {
         let schema = ModelSchema.of(type(of: model))
         let isForHook = schema.overridesSerializeValue || schema.overridesWillMap
+        // A property that isn't exported, or a combination, can have the key of the array.
+        let isWhole = schema.properties.contains { property in
+            property.inputs.contains { key in
+                let steps = key.components
+                return steps.count <= place.steps.count
+                    && KeyMatcher.rank(of: Array(place.steps.prefix(steps.count)), for: steps, .fuzzy) != nil
+            }
+        }
         removals += oldElements.indices.dropFirst(elements.count).map { place.element($0) }
         var parts: [(index: Int, value: Any)] = []
         for (index, element) in elements.enumerated() {
             let place = place.element(index)
             let old = index < oldElements.count ? oldElements[index] : nil
             let isUnchanged = old.map { self.isUnchanged($0, element, of: model, at: place) } ?? false
-            if isUnchanged, !isForHook || element.isNull { continue }
+            if isUnchanged, !isWhole, !isForHook || element.isNull { continue }
             // A part that was moved here is a new value.
             let isMoved = element.owner === model && old?.owner !== model
             let new = isMoved ? element.unowned() : element
             if !isUnchanged {
-                try checkPart(new, replacing: old, in: model, at: place)
+                if !isWhole { try checkPart(new, replacing: old, in: model, at: place) }
                 if new.isNull { removals.append(place) }
             }
             parts.append((index, try value(new, replacing: old, in: model, at: place)))

@@ -251,6 +251,23 @@ struct ExportRulesTests {
         #expect(try converted.jsonString() == json.replacingOccurrences(of: #""c""#, with: "null"))
     }
 
+    @Test func aConversionCanTakeThePresenceInAnOptional() throws {
+        final class Converted: ModelObject {
+            var value: Presence<Int>?
+            override class var propertyRules: [String: PropertyRule] {
+                [
+                    "value": .converted(
+                        from: { ($0 as? Int).map { Presence.value($0) } },
+                        to: { (value: Presence<Int>) in value == .null ? "null" : "some" })
+                ]
+            }
+        }
+        let converted = Converted()
+        #expect(try converted.jsonString() == "{}")
+        converted.value = .value(1)
+        #expect(try converted.jsonString() == #"{"value":"some"}"#)
+    }
+
     @Test func aConversionCanReturnModels() throws {
         final class Converted: ModelObject {
             var value = "x"

@@ -124,6 +124,23 @@ struct ArrayPartPatchTests {
         #expect(point.x == 8 && point.y == 9)
     }
 
+    final class Whole: ModelObject {
+        var x = 0
+        var y = 0
+        var list: [Int] = []
+        override class var propertyRules: [String: PropertyRule] {
+            ["x": .key("p.0"), "y": .key("p.1"), "list": .key("p").notExported]
+        }
+    }
+
+    @Test func aPropertyWithTheKeyOfTheArrayGetsIt() throws {
+        let whole = try Whole(json: #"{"p": [1, 2]}"#)
+        try whole.apply(jsonPatch: #"[{"op":"replace","path":"/p/1","value":7}]"#)
+        #expect(whole.y == 7 && whole.list == [1, 7])
+        try whole.apply(jsonPatch: #"[{"op":"add","path":"/p/-","value":5}]"#)
+        #expect(whole.x == 1 && whole.y == 7 && whole.list == [1, 7, 5])
+    }
+
     final class Deep: ModelObject {
         var name: String?
         var size: Int?

@@ -194,6 +194,31 @@ struct HiddenValuePatchTests {
         #expect(old == new)
     }
 
+    final class Related: ModelObject {
+        var children: [Unexported]?
+        var any: Any?
+        var name: String?
+        override class var propertyRules: [String: PropertyRule] {
+            ["children": .key("o.children"), "any": .key("o.any"), "name": .key("o.name")]
+        }
+    }
+
+    /// Their keys have a suffix.
+    @Test func relationsAreNotHidden() throws {
+        let (old, new) = (Related(), Related())
+        (new.children, new.any) = ([Unexported()], [Unexported()])
+        let options = ExportOptions(relations: .railsAttributes)
+        let patch = try #require(new.jsonPatch(since: old, options: options).first)
+        let value = try #require(patch["value"] as? [String: Any])
+        #expect(patch["op"] as? String == "add" && patch["path"] as? String == "/o")
+        #expect(Set(value.keys) == ["children_attributes", "any_attributes", "name"])
+        let error = #expect(throws: ModelError.self) {
+            try new.jsonPatch(
+                since: old, options: ExportOptions(relations: .railsAttributes, except: ["any"]))
+        }
+        #expect(error?.description.contains("without the value of `any`") == true)
+    }
+
     @Test func otherValuesThatAnArrayLacksAreErrors() throws {
         let (old, new) = (Unexported(), Unexported())
         new.b = 5
