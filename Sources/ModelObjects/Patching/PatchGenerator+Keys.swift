@@ -5,23 +5,25 @@ extension PatchGenerator {
     /// Neither a dictionary nor a merge patch can have both spellings: the receiver's dictionary keeps the old one.
     ///
     /// - Parameters:
-    ///   - stored: The dictionary that the old value is the export of; nil if there is none.
+    ///   - stored: The dictionary that the old value is the export of; nil if there is none. Only requested if keys
+    ///     differ, because finding it takes long.
     ///   - place: The place of the old value.
     func spelled(
-        _ new: ExportedValue, as old: ExportedValue, of stored: Any? = nil, at place: DocumentPlace
+        _ new: ExportedValue, as old: ExportedValue, of stored: () -> Any? = { nil },
+        at place: @autoclosure () -> DocumentPlace
     ) -> ExportedValue {
         guard case .object(let members, let owner) = new, let oldMembers = old.members else { return new }
         let pairs = MemberPairs(old: oldMembers, new: members)
         let removed = Dictionary(pairs.removed.map { ($0.key, $0) }) { first, _ in first }
         if removed.isEmpty, !members.contains(where: { $0.value.members != nil }) { return new }
-        let view = old.owner == nil ? contentOfPresence(stored) as? any DictionaryView : nil
-        let holdsDictionaries = oldMembers.contains { $0.value.members != nil && $0.value.owner == nil }
-        let entries = holdsDictionaries ? view?.membersByKeyText?.members : nil
+        lazy var view = old.owner == nil ? contentOfPresence(stored()) as? any DictionaryView : nil
+        lazy var entries = view?.membersByKeyText?.members
         func spelled(_ value: ExportedValue, as oldValue: ExportedValue, at key: String) -> ExportedValue {
             if value.members == nil { return value }
-            let place = place.member(key, of: old.owner)
-            let stored = old.owner == nil ? entries?[key] : self.stored(at: place)
-            return self.spelled(value, as: oldValue, of: stored, at: place)
+            func stored() -> Any? {
+                old.owner == nil ? entries?[key] : self.stored(at: place().member(key, of: old.owner))
+            }
+            return self.spelled(value, as: oldValue, of: stored, at: place().member(key, of: old.owner))
         }
         let result = members.enumerated().map { index, member -> ExportedValue.Member in
             let (key, value) = (member.key, member.value)

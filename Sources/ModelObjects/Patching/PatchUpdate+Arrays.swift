@@ -4,8 +4,8 @@ extension PatchUpdate {
     /// stays at its index.
     ///
     /// - Returns: The changed elements by index, because the others may not map to the values that the properties hold:
-    ///   null can be a value that can't be exported. If all elements change, an array. A hook gets all that aren't
-    ///   null, and a property with the key of the array gets it whole.
+    ///   null can be a value that can't be exported. If all elements change, an array. A hook gets all elements
+    ///   but such nulls, and a property with the key of the array gets it whole.
     func parts(
         _ elements: [ExportedValue], replacing oldElements: [ExportedValue], in model: ModelObject,
         at place: DocumentPlace
@@ -26,7 +26,9 @@ extension PatchUpdate {
             let place = place.element(index)
             let old = index < oldElements.count ? oldElements[index] : nil
             let isUnchanged = old.map { self.isUnchanged($0, element, of: model, at: place) } ?? false
-            if isUnchanged, !isWhole, !isForHook || element.isNull { continue }
+            if isUnchanged, !isWhole, !isForHook || element.isNull && !isNil(in: model, at: place) {
+                continue
+            }
             // A part that was moved here is a new value.
             let isMoved = element.owner === model && old?.owner !== model
             let new = isMoved ? element.unowned() : element
@@ -38,6 +40,14 @@ extension PatchUpdate {
         }
         if parts.count == elements.count { return parts.map(\.value) }
         return Dictionary(uniqueKeysWithValues: parts.map { ("\($0.index)", $0.value) })
+    }
+
+    /// Whether null in the document is nil in the model's property.
+    private func isNil(in model: ModelObject, at place: DocumentPlace) -> Bool {
+        ExportLayout.of(type(of: model)).property(at: place.steps).map {
+            JSONValue($0.stored(in: model)).isNull
+        }
+            ?? false
     }
 
     /// Checks that a property or a hook takes an element that is new or has another value.

@@ -72,8 +72,10 @@ extension ExportedValue {
     /// The value of a dictionary without the entries that others with equal keys replace, which have another text,
     /// such as `-0` or a raw value in another case.
     ///
-    /// - Parameter stored: The dictionary before the change.
-    func withoutOutdated(in stored: Any) -> ExportedValue {
+    /// - Parameters:
+    ///   - old: The value before the change, whose entries are outdated.
+    ///   - stored: The dictionary before the change.
+    func withoutOutdated(from old: ExportedValue?, in stored: Any) -> ExportedValue {
         guard case .object(let members, nil) = self,
             let view = contentOfPresence(stored) as? any DictionaryView
         else { return self }
@@ -82,13 +84,18 @@ extension ExportedValue {
         let hasDictionaries = members.contains { $0.value.members != nil && $0.value.owner == nil }
         if replaced.isEmpty, !hasDictionaries { return self }
         let entries = hasDictionaries ? view.membersByKeyText?.members ?? [:] : [:]
-        let remaining = zip(members, names).filter { member, name in
-            member.key != name || !replaced.contains(ExactText(name))
+        let pairs = MemberPairs(old: old?.members ?? [], new: members)
+        let remaining = members.enumerated().filter { index, member in
+            // An operation can store both spellings.
+            member.key != names[index] || !replaced.contains(ExactText(names[index]))
+                || pairs.oldValue(at: index)?.isSame(as: member.value) != true
         }
         return .object(
-            remaining.map { member, name in
-                let value = entries[name].map { member.value.withoutOutdated(in: $0) } ?? member.value
-                return Member(key: member.key, value: value)
+            remaining.map { index, member in
+                let value = entries[names[index]].map {
+                    member.value.withoutOutdated(from: pairs.oldValue(at: index), in: $0)
+                }
+                return Member(key: member.key, value: value ?? member.value)
             })
     }
 }

@@ -235,7 +235,9 @@ final class PatchUpdate {
             }
         }
         if let property, isModel, case .object = new { mapper.willReplaceModel(of: property, in: model) }
-        if let property { new = new.withoutOutdated(in: property.stored(in: model)) }
+        if let property, !property.rule.makesExportedValue {
+            new = new.withoutOutdated(from: old, in: property.stored(in: model))
+        }
         return try payload(of: new, at: place, content)
     }
 

@@ -100,6 +100,20 @@ struct EqualKeyPatchTests {
         var any: [String: Any] = ["in": [3: 1, 4: 2]]
     }
 
+    class Stored: ModelObject { var d: [Double: Int] = [1: 9] }
+    final class HookedStored: Stored {
+        override func serializeValue(_ value: Any, key: String) { super.serializeValue(value, key: key) }
+    }
+
+    @Test(arguments: [Stored.self, HookedStored.self])
+    func ofTwoNewSpellingsTheFirstCounts(type: Stored.Type) throws {
+        let stored = type.init()
+        try stored.apply(jsonPatch: #"[{"op":"replace","path":"/d","value":{"1":5,"1.0":3}}]"#)
+        #expect(stored.d == [1: 5])
+        try stored.apply(jsonPatch: #"[{"op":"add","path":"/d/1.00","value":4}]"#)
+        #expect(stored.d == [1: 4])
+    }
+
     /// The place is that in the patch.
     @Test(.knowsHooks) func aProblemHasTheKeyOfThePatch() throws {
         let id = "e621e1f8-c36c-495a-93fc-0c247a3e6e5f"
