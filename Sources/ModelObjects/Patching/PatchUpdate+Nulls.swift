@@ -8,7 +8,7 @@ extension PatchUpdate {
         isUnchanged(old, new, in: model) && !(document.storesNull && isCleared(new, of: model, at: place))
     }
 
-    /// Whether an object of a model has nulls, and an operation led into it or replaced it.
+    /// Whether an object of a model has nulls, and an operation changed a part of it or replaced it.
     func mayBeCleared(_ old: ExportedValue, _ new: ExportedValue) -> Bool {
         guard document.storesNull, case .object(let oldMembers, _?) = old, case .object(let members, _) = new,
             !oldMembers.sharesElements(with: members)
