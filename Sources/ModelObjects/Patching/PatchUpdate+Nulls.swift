@@ -1,4 +1,4 @@
-/// Nulls of a document that stand for values that can't be exported, and nulls that operations stored in their places.
+/// Nulls in a document in place of values that cannot be exported, and nulls that operations stored there.
 extension PatchUpdate {
     /// Whether the value at a place of a model is the same as before, and no operation has stored null there in place
     /// of a value that the document can't hold.
