@@ -67,6 +67,8 @@ struct ObjectWriter {
         }
     }
 
+    /// Whether a member of the export has a key: its own, or for a relation that only its value shows, the one with the
+    /// suffix.
     private func isWritten(
         _ member: ExportMember, as key: String, _ options: borrowing ExportOptions
     ) -> Bool {

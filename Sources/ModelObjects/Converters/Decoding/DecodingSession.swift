@@ -62,8 +62,8 @@ final class DecodingSession {
 
     /// Decodes the value under the cursor, which moves past it.
     ///
-    /// - Parameter session: The session of an earlier element of the same array, to use it again; nil for a new one. It is
-    ///   left out afterwards if a type keeps its decoder.
+    /// - Parameter shared: The session of an earlier element of the same array, to use it again; nil for a new one.
+    ///   Afterwards, the session for the next element; nil if a type kept its decoder.
     /// - Throws: `TypeFailure`: then the cursor doesn't move, and the text was not read to the end of the value. The
     ///   text's error.
     static func decode<Value: Decodable>(
